@@ -1,0 +1,251 @@
+//! The contract that every game keeps, and that tables, bots, simulations and servers rely on.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::{
+    Chance, Content, Fault, Illegal, Log, Offer, OptionSpec, Options, Outcome, Rule, Score, Seat, SeatSet,
+    Stream,
+};
+
+/// Who looks. What a viewer may not know never leaves the engine for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    Seat(Seat),
+    /// Somebody who watches: sees what everybody may see.
+    Spectator,
+    /// Somebody who looks at a finished game: sees everything.
+    Finished,
+}
+
+impl Viewer {
+    /// Whether this viewer may see what only `seat` knows.
+    pub fn sees(self, seat: Seat) -> bool {
+        match self {
+            Self::Seat(own) => own == seat,
+            Self::Spectator => false,
+            Self::Finished => true,
+        }
+    }
+}
+
+/// What is known of a game before any is set up.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Meta {
+    /// The name in commands, records and links: `overboss`.
+    pub id: &'static str,
+    pub title: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    pub players: (u8, u8),
+    pub minutes: (u16, u16),
+    /// Raised by every change that makes a recorded game end differently.
+    pub rules_version: u32,
+    /// The game's `RULES.md`.
+    #[serde(skip)]
+    pub rules: &'static str,
+    pub options: &'static [OptionSpec],
+    /// The shipped content files: name and text.
+    #[serde(skip)]
+    pub content: &'static [(&'static str, &'static str)],
+}
+
+/// The buffers with which a caller runs the rules, used again and again.
+#[derive(Clone, Debug)]
+pub struct Io<G: Game> {
+    pub chance: Chance,
+    pub log: Log<G::Event>,
+    pub offer: Offer<G::Action>,
+}
+
+impl<G: Game> Io<G> {
+    /// For play: events are kept.
+    pub fn new(chance: Chance) -> Self {
+        Self { chance, log: Log::on(), offer: Offer::default() }
+    }
+
+    /// For search and simulation: nobody reads events.
+    pub fn silent(chance: Chance) -> Self {
+        Self { chance, log: Log::off(), offer: Offer::default() }
+    }
+}
+
+/// What a procedure may touch besides the table: the game, chance, the log, the offer; and who answers.
+#[derive(Debug)]
+pub struct Cx<'a, G: Game> {
+    pub game: &'a G,
+    pub chance: &'a mut Chance,
+    pub log: &'a mut Log<G::Event>,
+    pub offer: &'a mut Offer<G::Action>,
+    /// The seat whose answer is being handed over.
+    pub by: Seat,
+    /// The lane that runs, if any.
+    pub lane: Option<Seat>,
+    /// Where chance comes from: each lane has its own stream.
+    pub stream: Stream,
+}
+
+impl<'a, G: Game> Cx<'a, G> {
+    #[inline]
+    pub fn new(game: &'a G, io: &'a mut Io<G>) -> Self {
+        Self {
+            game,
+            chance: &mut io.chance,
+            log: &mut io.log,
+            offer: &mut io.offer,
+            by: Seat::default(),
+            lane: None,
+            stream: Stream::MAIN,
+        }
+    }
+}
+
+/// A game: rules, content and options, immutable and shared. The state is separate plain data; every method takes both.
+pub trait Game: Debug + Send + Sync + Sized + 'static {
+    /// The whole position, the suspended procedures included. Cloning it is how search works.
+    type State: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One choice: small, and naming things, not positions in a list.
+    type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
+    /// Something that happened.
+    type Event: Clone + Eq + Debug + Send + Sync;
+    /// What a viewer sees, with the names of the specification.
+    type View: Serialize + Clone + PartialEq + Debug + Send;
+
+    fn meta() -> &'static Meta;
+
+    /// The game under these options with this content. All faults of both are reported at once.
+    fn new(options: &Options, content: &Content) -> Result<Self, Vec<Fault>>;
+
+    /// The options, complete.
+    fn options(&self) -> &Options;
+    fn content_hash(&self) -> &str;
+    fn seats(&self) -> usize;
+    /// No game of these options has more decisions than this.
+    fn bound(&self) -> usize;
+
+    /// Sets the game up and runs it until somebody has to decide; that seat's choices are in the offer.
+    fn start(&self, io: &mut Io<Self>) -> Self::State;
+
+    /// Carries out `seat`'s choice and runs on until somebody has to decide; the choices of the first seat asked are in
+    /// the offer, which the caller has prepared ([`play`] does).
+    ///
+    /// # Panics
+    /// May panic, or do anything, unless the choice is one that the offer held: [`apply`] checks that.
+    fn apply_unchecked(&self, state: &mut Self::State, seat: Seat, action: Self::Action, io: &mut Io<Self>);
+
+    /// Writes the choices of the seat that `io.offer` was prepared for. The state stays equal.
+    fn ask(&self, state: &mut Self::State, seat: Seat, io: &mut Io<Self>);
+
+    /// The seats that have to decide. Empty when, and only when, the game is over.
+    fn awaited(&self, state: &Self::State) -> SeatSet;
+
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// Deals again all that `seat` cannot know; its view stays equal. Depends on nothing that `seat` cannot know.
+    fn resample(&self, state: &mut Self::State, seat: Seat, chance: &mut Chance);
+
+    /// The result, once the game is over.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// Every seat's score as it stands now, as far as `viewer` may know it.
+    fn scores(&self, state: &Self::State, viewer: Viewer) -> Vec<Score>;
+
+    /// The worth of a finished game to each seat, 0 to 1: winners share 1.
+    fn returns(&self, state: &Self::State, worth: &mut [f32]);
+
+    /// What a strong player thinks each seat will score from here, in points.
+    fn evaluate(&self, state: &Self::State, points: &mut [f32]);
+
+    /// How many points of [`Game::evaluate`] make a lead that usually wins: the scale on which search weighs leads.
+    fn decisive_lead(&self) -> f32;
+
+    /// The action in words of the specification: `place_tile B3`. It is what records, links and clients hold.
+    fn action_name(&self, action: Self::Action) -> String;
+    fn action_named(&self, name: &str) -> Result<Self::Action, String>;
+
+    /// The event as JSON with a field `event`, in the form that `viewer` may see; `None` if it may not know of it.
+    fn event_json(&self, event: &Self::Event, viewer: Viewer) -> Option<Value>;
+
+    /// The names of all content rows in the game: each must occur in some event of some game.
+    fn content_rows(&self) -> Vec<String>;
+
+    /// Laws of the game that the state breaks (conservation and the like): none, ever.
+    fn broken_invariants(&self, state: &Self::State) -> Vec<String>;
+}
+
+/// The same game in plain words: terminal, log, screen reader, bots.
+pub trait Text: Game {
+    /// The table as text, for a terminal of at least 80 columns. `color` adds ANSI colours.
+    fn table_text(&self, view: &Self::View, color: bool) -> String;
+    /// What is asked at a decision point: "Draft a pair".
+    fn prompt(&self, view: &Self::View, point: Rule) -> String;
+    fn action_text(&self, view: &Self::View, action: Self::Action) -> String;
+    fn event_text(&self, event: &Self::Event, viewer: Viewer) -> Option<String>;
+}
+
+/// A game that scenario files can be written for.
+pub trait Scenarios: Game {
+    /// Builds a position from the scenario's `position:` lines; what they leave out is as after set-up. Each line comes
+    /// with its number; faults are reported by line.
+    fn position(
+        &self,
+        lines: &[(usize, String)],
+        io: &mut Io<Self>,
+    ) -> Result<Self::State, Vec<(usize, String)>>;
+}
+
+/// Carries out a choice if it is offered. A refused one changes nothing and says which rule forbids it.
+pub fn apply<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    seat: Seat,
+    action: G::Action,
+    io: &mut Io<G>,
+) -> Result<(), Illegal> {
+    let awaited = game.awaited(state);
+    if awaited.is_empty() {
+        return Err(Illegal::Over);
+    }
+    if !awaited.contains(seat) {
+        return Err(Illegal::NotAsked(seat));
+    }
+    io.offer.prepare(Some(seat), true);
+    game.ask(state, seat, io);
+    if let Some(rule) = io.offer.forbids(action) {
+        return Err(Illegal::forbidden(game.action_name(action), rule));
+    }
+    play(game, state, seat, action, io);
+    Ok(())
+}
+
+/// Carries out a choice that was offered, without looking again: what search and simulation call.
+#[inline]
+pub fn play<G: Game>(game: &G, state: &mut G::State, seat: Seat, action: G::Action, io: &mut Io<G>) {
+    io.offer.prepare(None, false);
+    game.apply_unchecked(state, seat, action, io);
+}
+
+/// The choices of `seat`, with refusals if `explain`; they are left in `io.offer`.
+pub fn choices<'a, G: Game>(
+    game: &G,
+    state: &mut G::State,
+    seat: Seat,
+    explain: bool,
+    io: &'a mut Io<G>,
+) -> &'a Offer<G::Action> {
+    io.offer.prepare(Some(seat), explain);
+    game.ask(state, seat, io);
+    &io.offer
+}
+
+/// The next forced answer: a seat that has, as everybody can see, a single choice. The driver gives it.
+pub fn forced<G: Game>(game: &G, state: &mut G::State, io: &mut Io<G>) -> Option<(Seat, G::Action)> {
+    let awaited = game.awaited(state);
+    awaited
+        .iter()
+        .find_map(|seat| choices(game, state, seat, false, io).forced().map(|action| (seat, action)))
+}

@@ -1,0 +1,47 @@
+//! What every game of Malice is made of.
+//!
+//! A game is plain data plus procedures. [`Game`] is the contract: an immutable game object (rules, content, options) and
+//! a separate state. Procedures are frames on [`Stacks`]; a frame asks a seat by writing its candidates, each with a
+//! verdict, into an [`Offer`]; what nobody decides comes from [`Chance`]; what happened goes to a [`Log`]. A [`Table`]
+//! surrounds a game with history, undo, forced answers and records.
+//!
+//! | To understand | read |
+//! |---|---|
+//! | what a game must provide | [`Game`], [`Text`], [`Scenarios`] |
+//! | how a rule asks a player in its middle | [`Stacks`], [`Flow`], [`Procedure`] |
+//! | why a choice is refused | [`Offer`], [`Illegal`] |
+//! | dice, decks, scripts, seeds | [`Chance`], [`Stream`], [`Seed`] |
+//! | undo, versions, saving | [`Table`], [`Record`] |
+//! | what bots may know | [`Seen`] |
+//!
+//! No IO, no clock, no threads, no global randomness, and no word of any game.
+
+#![warn(clippy::disallowed_types, clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
+
+mod chance;
+mod content;
+mod fixed;
+mod game;
+mod log;
+mod offer;
+mod options;
+mod outcome;
+mod record;
+mod seat;
+mod seen;
+mod stack;
+mod table;
+
+pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
+pub use content::{Content, Fault};
+pub use fixed::FixedVec;
+pub use game::{Cx, Game, Io, Meta, Scenarios, Text, Viewer, apply, choices, forced, play};
+pub use log::Log;
+pub use offer::{Illegal, Offer, Refusal, Rule};
+pub use options::{OptionDefault, OptionKind, OptionSpec, OptionValue, Options};
+pub use outcome::{Outcome, Points, Score, ScoreLine, TieBreak};
+pub use record::{Entry, Header, Move, Record, RecordError, SeatHeader};
+pub use seat::{MAX_SEATS, Seat, SeatSet};
+pub use seen::Seen;
+pub use stack::{Flow, Procedure, Stacks};
+pub use table::{Happened, Table};

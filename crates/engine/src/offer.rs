@@ -1,0 +1,208 @@
+//! What a seat may answer: the candidates of a question, each with its verdict.
+//!
+//! The arm of a procedure that asks enumerates its candidates here. The legal list is those that it offers; refusals and
+//! "why not?" are the others, each with the id of the rule that forbids it. So legality is written once.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::Seat;
+
+/// The id of a rule, as in a game's `RULES.md`.
+pub type Rule = &'static str;
+
+/// A candidate that a rule forbids.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal<A> {
+    pub action: A,
+    pub rule: Rule,
+}
+
+/// The buffer into which the rules write one seat's choices. The caller owns it and uses it again.
+#[derive(Clone, Debug)]
+pub struct Offer<A> {
+    wanted: Option<Seat>,
+    explain: bool,
+    seat: Option<Seat>,
+    owner: Option<Seat>,
+    point: Rule,
+    guarded: bool,
+    actions: Vec<A>,
+    refused: Vec<Refusal<A>>,
+}
+
+impl<A> Default for Offer<A> {
+    fn default() -> Self {
+        Self {
+            wanted: None,
+            explain: false,
+            seat: None,
+            owner: None,
+            point: "",
+            guarded: false,
+            actions: Vec::with_capacity(128),
+            refused: Vec::new(),
+        }
+    }
+}
+
+impl<A: Copy + PartialEq> Offer<A> {
+    /// Makes the buffer ready for a run of the rules. With `wanted` only that seat's choices are collected, otherwise
+    /// those of the first seat that is asked; `explain` collects refusals too.
+    #[inline]
+    pub fn prepare(&mut self, wanted: Option<Seat>, explain: bool) {
+        self.wanted = wanted;
+        self.explain = explain;
+        self.seat = None;
+        self.owner = None;
+        self.guarded = false;
+        self.actions.clear();
+        self.refused.clear();
+    }
+
+    /// Begins the choices of `seat` at decision point `point`. `None` when nobody wants them listed.
+    #[inline]
+    pub fn to(&mut self, seat: Seat, point: Rule) -> Option<&mut Self> {
+        if self.seat.is_some() || self.wanted.is_some_and(|wanted| wanted != seat) {
+            return None;
+        }
+        self.seat = Some(seat);
+        self.point = point;
+        Some(self)
+    }
+
+    /// Offers a candidate.
+    #[inline]
+    pub fn allow(&mut self, action: A) {
+        self.actions.push(action);
+    }
+
+    /// Names a candidate that `rule` forbids.
+    #[inline]
+    pub fn refuse(&mut self, action: A, rule: Rule) {
+        if self.explain {
+            self.refused.push(Refusal { action, rule });
+        }
+    }
+
+    /// Judges a candidate.
+    #[inline]
+    pub fn judge(&mut self, action: A, verdict: Result<(), Rule>) {
+        match verdict {
+            Ok(()) => self.allow(action),
+            Err(rule) => self.refuse(action, rule),
+        }
+    }
+
+    /// Whether refusals are collected: an arm may skip work that only they need.
+    #[inline]
+    pub fn explains(&self) -> bool {
+        self.explain
+    }
+
+    /// Says that others cannot know how many choices there are: a single one is not answered by the table.
+    pub fn guard(&mut self) {
+        self.guarded = true;
+    }
+
+    /// Says for whom the seat decides, where it plays another's turn.
+    pub fn on_behalf_of(&mut self, owner: Seat) {
+        self.owner = Some(owner);
+    }
+
+    /// The seat whose choices these are.
+    #[inline]
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// The seat whose things are decided about: the decider, unless it plays another's turn.
+    pub fn owner(&self) -> Option<Seat> {
+        self.owner.or(self.seat)
+    }
+
+    /// The decision point, by its rule id.
+    pub fn point(&self) -> Rule {
+        self.point
+    }
+
+    /// The legal choices, in a stable order.
+    #[inline]
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
+    pub fn refused(&self) -> &[Refusal<A>] {
+        &self.refused
+    }
+
+    /// The only choice, if everybody can see that there is only one.
+    #[inline]
+    pub fn forced(&self) -> Option<A> {
+        match self.actions[..] {
+            [only] if !self.guarded => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The rule that forbids `action`, or `None` if it is offered. What was no candidate at all is forbidden by the
+    /// decision point itself: something else is asked now.
+    pub fn forbids(&self, action: A) -> Option<Rule> {
+        if self.actions.contains(&action) {
+            return None;
+        }
+        Some(
+            self.refused
+                .iter()
+                .find(|refusal| refusal.action == action)
+                .map_or(self.point, |refusal| refusal.rule),
+        )
+    }
+}
+
+/// Why an action was not accepted. The state is unchanged.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Illegal {
+    #[error("the game is over")]
+    Over,
+    #[error("seat {0} is not asked anything now")]
+    NotAsked(Seat),
+    #[error("{action}: not allowed ({rule})")]
+    Forbidden { action: String, rule: Rule },
+    #[error("{0}")]
+    Unreadable(String),
+    #[error("{0}")]
+    NoUndo(&'static str),
+}
+
+impl Illegal {
+    /// The rule that forbids it, where a rule does.
+    pub fn rule(&self) -> Option<Rule> {
+        if let Self::Forbidden { rule, .. } = self { Some(rule) } else { None }
+    }
+
+    pub(crate) fn forbidden(action: impl fmt::Display, rule: Rule) -> Self {
+        Self::Forbidden { action: action.to_string(), rule }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_wanted_seat_is_listed() {
+        let mut offer: Offer<u8> = Offer::default();
+        offer.prepare(Some(Seat::new(1)), true);
+        assert!(offer.to(Seat::new(0), "T-1").is_none());
+        let list = offer.to(Seat::new(1), "T-1").unwrap();
+        list.allow(3);
+        list.refuse(4, "T-2");
+        assert_eq!(offer.actions(), [3]);
+        assert_eq!((offer.forbids(3), offer.forbids(4), offer.forbids(5)), (None, Some("T-2"), Some("T-1")));
+        assert_eq!(offer.forced(), Some(3));
+        offer.guard();
+        assert_eq!(offer.forced(), None);
+    }
+}

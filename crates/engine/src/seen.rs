@@ -1,0 +1,48 @@
+//! What a bot gets: a seat's knowledge of a game, and never the game itself.
+
+use crate::{Chance, Game, Io, Seat, Viewer, choices};
+
+/// A position as one seat knows it. A bot can look at its view and its choices, and can have positions dealt that fit
+/// both; the true position does not come out.
+#[derive(Debug)]
+pub struct Seen<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+}
+
+impl<'a, G: Game> Seen<'a, G> {
+    pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
+        Self { game, state, seat }
+    }
+
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    pub fn view(&self) -> G::View {
+        self.game.view(self.state, Viewer::Seat(self.seat))
+    }
+
+    /// A position that the seat cannot tell from the true one, dealt by `chance`.
+    pub fn imagine(&self, chance: &mut Chance) -> G::State {
+        let mut state = self.state.clone();
+        self.game.resample(&mut state, self.seat, chance);
+        state
+    }
+
+    /// Deals such a position into `state`, without allocating.
+    pub fn imagine_into(&self, state: &mut G::State, chance: &mut Chance) {
+        state.clone_from(self.state);
+        self.game.resample(state, self.seat, chance);
+    }
+
+    /// The seat's choices; they rest on what it knows, and stay in `io.offer`.
+    pub fn choices<'b>(&self, io: &'b mut Io<G>) -> &'b [G::Action] {
+        choices(self.game, &mut self.state.clone(), self.seat, false, io).actions()
+    }
+}
