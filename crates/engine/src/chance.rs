@@ -233,7 +233,7 @@ impl Fast {
     }
 }
 
-/// Chance that a scenario prescribes, kind by kind; what it leaves open comes from a fixed seed.
+/// Chance that a scenario prescribes, kind by kind; what it leaves open comes from a seed.
 #[derive(Clone, Debug)]
 pub struct Script {
     queues: BTreeMap<String, VecDeque<String>>,
@@ -244,16 +244,16 @@ pub struct Script {
 
 impl Default for Script {
     fn default() -> Self {
-        Self {
-            queues: BTreeMap::new(),
-            faults: Vec::new(),
-            fallback: Seeded::new(Seed::from_number(0)),
-            draws: 0,
-        }
+        Self::new(Seed::from_number(0))
     }
 }
 
 impl Script {
+    /// An empty script; what it leaves open comes from `seed`.
+    pub fn new(seed: Seed) -> Self {
+        Self { queues: BTreeMap::new(), faults: Vec::new(), fallback: Seeded::new(seed), draws: 0 }
+    }
+
     /// Adds results of one kind of draw, to be used in this order.
     pub fn expect(&mut self, what: &str, labels: impl IntoIterator<Item = String>) {
         self.queues.entry(what.to_owned()).or_default().extend(labels);

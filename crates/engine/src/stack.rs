@@ -72,6 +72,13 @@ impl<F: Copy + Default, const DEPTH: usize, const LANES: usize> Stacks<F, DEPTH,
         stacks
     }
 
+    /// The same with a procedure on top that runs first.
+    #[must_use]
+    pub fn above(mut self, top: F) -> Self {
+        self.main.frames.push(top);
+        self
+    }
+
     /// The seats that somebody waits for. Empty when the game is over.
     #[inline]
     pub fn awaited(&self) -> SeatSet {

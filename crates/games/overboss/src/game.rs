@@ -1,0 +1,392 @@
+//! The game object: content and options, immutable and shared; and the contract with the engine.
+
+use malice_engine::{
+    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, OptionValue, Options, Outcome,
+    Score, Seat, SeatSet, Viewer,
+};
+use serde_json::Value;
+
+use crate::action::Action;
+use crate::content::{Board, FILES, Tables, TerrainSet};
+use crate::effect::OnPlace;
+use crate::event::Event;
+use crate::ids::{COLUMNS, TERRAINS, TILE_TYPES, TileId, TileType};
+use crate::rules::{scoring, setup};
+use crate::state::State;
+use crate::view::View;
+
+const TERRAIN_NAMES: &[&str] = &[
+    "forest", "cave", "graveyard", "swamp", "camp", "castle", "volcano", "summoning_circle", "desert", "cloud_island",
+];
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "player_count",
+        kind: OptionKind::Int { min: 1, max: 5 },
+        default: OptionDefault::Int(2),
+        help: "How many Bosses contend; the Big Board takes at most four.",
+    },
+    OptionSpec {
+        name: "map_size",
+        kind: OptionKind::Choice { values: &["classic_3x4", "big_4x4"] },
+        default: OptionDefault::Word("classic_3x4"),
+        help: "Classic maps have 12 squares and rounds, Big Boards 16.",
+    },
+    OptionSpec {
+        name: "terrain_mode",
+        kind: OptionKind::Choice { values: &["basic", "random", "chosen"] },
+        default: OptionDefault::Word("basic"),
+        help: "The five basic terrain types, five at random, or the five of terrain_set.",
+    },
+    OptionSpec {
+        name: "terrain_set",
+        kind: OptionKind::Set { of: TERRAIN_NAMES, count: 5 },
+        default: OptionDefault::Set(&["forest", "cave", "graveyard", "swamp", "camp"]),
+        help: "The five terrain types of a game with terrain_mode chosen.",
+    },
+    OptionSpec {
+        name: "boss_cards",
+        kind: OptionKind::Flag,
+        default: OptionDefault::Flag(false),
+        help: "Everybody keeps one of two secret Boss cards, with an ability and a scoring objective.",
+    },
+    OptionSpec {
+        name: "command_cards",
+        kind: OptionKind::Flag,
+        default: OptionDefault::Flag(false),
+        help: "Patterns of equal tiles let players strike at any map.",
+    },
+    OptionSpec {
+        name: "first_player",
+        kind: OptionKind::Choice { values: &["random", "1", "2", "3", "4", "5"] },
+        default: OptionDefault::Word("random"),
+        help: "Who takes the first turn.",
+    },
+    OptionSpec {
+        name: "solo_mode",
+        kind: OptionKind::Choice { values: &["ladder", "campaign"] },
+        default: OptionDefault::Word("ladder"),
+        help: "Alone: climb the ladder of ranks, or beat a stage of the campaign.",
+    },
+    OptionSpec {
+        name: "solo_stage",
+        kind: OptionKind::Int { min: 1, max: 8 },
+        default: OptionDefault::Int(1),
+        help: "The campaign's stage; it sets map and terrain.",
+    },
+];
+
+static META: Meta = Meta {
+    id: "overboss",
+    title: "Overboss",
+    summary: "Draft tiles and monsters in pairs, and build the deadliest land of all.",
+    players: (1, 5),
+    minutes: (20, 30),
+    rules_version: 1,
+    rules: include_str!("../RULES.md"),
+    options: OPTIONS,
+    content: FILES,
+};
+
+/// Overboss under its options.
+#[derive(Clone, Debug)]
+pub struct Overboss {
+    pub(crate) tables: Tables,
+    pub(crate) players: usize,
+    pub(crate) terrain: Terrain,
+    pub(crate) boss_cards: bool,
+    pub(crate) command_cards: bool,
+    pub(crate) first_player: FirstPlayer,
+    pub(crate) solo: Option<Solo>,
+    board: Board,
+    options: Options,
+    content_hash: String,
+    on_place: [Option<OnPlace>; TILE_TYPES],
+    /// The points of bands in a line of four squares, by its bits.
+    line_points: [u8; 16],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Terrain {
+    Fixed([TileType; 5]),
+    Random,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FirstPlayer {
+    Random,
+    Seat(Seat),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Solo {
+    Ladder,
+    Campaign(usize),
+}
+
+impl Overboss {
+    fn build(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let options = options.completed(OPTIONS).map_err(|more| faults.extend(more)).ok();
+        let tables = Tables::load(content).map_err(|more| faults.extend(more)).ok();
+        let (Some(options), Some(tables)) = (options, tables) else { return Err(faults) };
+        let players = options.int("player_count") as usize;
+        let solo = (players == 1).then(|| match options.word("solo_mode") {
+            "campaign" => Solo::Campaign(options.int("solo_stage") as usize - 1),
+            _ => Solo::Ladder,
+        });
+        let stage = if let Some(Solo::Campaign(stage)) = solo { Some(&tables.solo.campaign[stage]) } else { None };
+        let big = stage.map_or(options.word("map_size"), |stage| &stage.map) == "big_4x4";
+        // OB-BIG-01: at most four players.
+        if big && players > 4 {
+            faults.push(Fault::new("option player_count: the Big Board is for at most 4 players"));
+        }
+        let first_player = match options.word("first_player").parse::<usize>() {
+            Ok(number) if number > players => {
+                faults.push(Fault::new(format!("option first_player: there is no seat {number} among {players}")));
+                FirstPlayer::Random
+            }
+            Ok(number) => FirstPlayer::Seat(Seat::new(number - 1)),
+            Err(_) => FirstPlayer::Random,
+        };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let named = |names: &[String]| {
+            let mut types = names.iter().filter_map(|name| tables.types.iter().position(|row| row.name == *name));
+            std::array::from_fn(|_| TileType::new(types.next().expect("five known types are checked")))
+        };
+        let terrain = match (stage, options.word("terrain_mode")) {
+            (Some(stage), _) => Terrain::Fixed(named(&stage.terrain)),
+            (None, "random") => Terrain::Random,
+            (None, "chosen") => Terrain::Fixed(named(options.words("terrain_set"))),
+            (None, _) => {
+                let mut basic = (0..TERRAINS).filter(|index| tables.types[*index].set == TerrainSet::Basic);
+                Terrain::Fixed(std::array::from_fn(|_| TileType::new(basic.next().unwrap_or(0))))
+            }
+        };
+        Ok(Self {
+            players,
+            terrain,
+            boss_cards: options.flag("boss_cards"),
+            command_cards: options.flag("command_cards"),
+            first_player,
+            solo,
+            board: if big { tables.big.clone() } else { tables.classic.clone() },
+            options,
+            content_hash: content.hash(),
+            on_place: std::array::from_fn(|index| tables.types[index].on_place),
+            line_points: std::array::from_fn(|line| line_points(line as u8, &tables.tokens.bands)),
+            tables,
+        })
+    }
+
+    #[inline]
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Squares of a map: as many as a player has turns (OB-TURN-03).
+    #[inline]
+    pub(crate) fn squares(&self) -> usize {
+        self.board.rows * COLUMNS
+    }
+
+    #[inline]
+    pub(crate) fn on_place(&self, tile: TileId) -> Option<OnPlace> {
+        self.on_place[tile.tile_type().index()]
+    }
+
+    /// The bands of one Monster kind (OB-BAND-01): its squares, row by row and column by column.
+    pub(crate) fn band_points(&self, mask: u16) -> u8 {
+        if mask.count_ones() < 2 {
+            return 0;
+        }
+        let rows = (0..4).map(|row| mask >> (4 * row) & 15);
+        let columns = (0..4).map(|column| (0..4).fold(0, |line, row| line | (mask >> (4 * row + column) & 1) << row));
+        rows.chain(columns).map(|line| self.line_points[line as usize]).sum()
+    }
+
+    /// `forest`, `graveyard 3`, `camp red`: a tile as a person tells it apart.
+    pub(crate) fn tile_label(&self, tile: TileId) -> String {
+        let kind = tile.tile_type();
+        let name = &self.tables.terrain(kind).name;
+        if self.tables.has_values(kind) {
+            format!("{name} {}", self.tables.value(tile))
+        } else if self.tables.has_flags(kind) {
+            format!("{name} {}", self.tables.flags[self.tables.flag(tile) as usize])
+        } else {
+            name.clone()
+        }
+    }
+}
+
+/// OB-BAND-01, OB-BAND-02: a line of four squares cut into its longest runs, each worth its full length once.
+fn line_points(line: u8, bands: &[u8; 5]) -> u8 {
+    let mut points = 0;
+    let mut run = 0;
+    for i in 0..=4 {
+        if i < 4 && line >> i & 1 != 0 {
+            run += 1;
+        } else {
+            points += bands[run];
+            run = 0;
+        }
+    }
+    points
+}
+
+impl Game for Overboss {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn new(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
+        Self::build(options, content)
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn content_hash(&self) -> &str {
+        &self.content_hash
+    }
+
+    fn seats(&self) -> usize {
+        self.players
+    }
+
+    fn bound(&self) -> usize {
+        // Boss choice; a turn's draft, tile, ten units, Portal, Boss, exchange, Command with redraft, wrap.
+        self.players + self.players * self.squares() * 60
+    }
+
+    fn start(&self, io: &mut Io<Self>) -> State {
+        io.offer.prepare(None, false);
+        let mut cx = Cx::new(self, io);
+        let mut state = setup::set_up(&mut cx);
+        state.procedures.start(&mut state.tabletop, &mut cx);
+        state
+    }
+
+    #[inline]
+    fn apply_unchecked(&self, state: &mut State, seat: Seat, action: Action, io: &mut Io<Self>) {
+        state.procedures.answer(&mut state.tabletop, seat, action, &mut Cx::new(self, io));
+    }
+
+    fn ask(&self, state: &mut State, seat: Seat, io: &mut Io<Self>) {
+        state.procedures.ask(&mut state.tabletop, seat, &mut Cx::new(self, io));
+    }
+
+    #[inline]
+    fn awaited(&self, state: &State) -> SeatSet {
+        state.procedures.awaited()
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.show(state, viewer)
+    }
+
+    fn resample(&self, state: &mut State, seat: Seat, chance: &mut Chance) {
+        self.deal_unseen(state, seat, chance);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.tabletop.over.then(|| self.ending(&state.tabletop))
+    }
+
+    fn scores(&self, state: &State, viewer: Viewer) -> Vec<Score> {
+        let t = &state.tabletop;
+        let sheets = scoring::sheets(t, self);
+        (0..self.players)
+            .map(|index| {
+                let seat = Seat::new(index);
+                let known = self.boss_is_known(t, seat, viewer);
+                scoring::score(t, self, seat, &sheets[index], known)
+            })
+            .collect()
+    }
+
+    fn returns(&self, state: &State, worth: &mut [f32]) {
+        self.worth(&state.tabletop, worth);
+    }
+
+    fn evaluate(&self, state: &State, points: &mut [f32]) {
+        self.estimate(&state.tabletop, points);
+    }
+
+    fn decisive_lead(&self) -> f32 {
+        4.0
+    }
+
+    fn action_name(&self, action: Action) -> String {
+        self.name_action(action)
+    }
+
+    fn action_named(&self, name: &str) -> Result<Action, String> {
+        self.read_action(name)
+    }
+
+    fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
+        Some(self.event_value(event, viewer))
+    }
+
+    fn content_rows(&self) -> Vec<String> {
+        self.rows_in_play()
+    }
+
+    fn broken_invariants(&self, state: &State) -> Vec<String> {
+        self.audit(state)
+    }
+}
+
+impl Overboss {
+    /// The content rows that games under these options can show: tiles, tokens, and cards if they are used.
+    fn rows_in_play(&self) -> Vec<String> {
+        let mut rows = Vec::new();
+        let fixed = match self.terrain {
+            Terrain::Fixed(types) => types.to_vec(),
+            Terrain::Random => (0..TERRAINS).map(TileType::new).collect(),
+        };
+        for kind in fixed.into_iter().chain([TileType::DUNGEON]) {
+            rows.extend(kind.tiles().map(|tile| self.tile_name(tile)));
+            if kind != TileType::DUNGEON {
+                rows.push(self.unit_name(crate::ids::UnitKind::new(kind.index())).to_owned());
+                rows.push(format!("{} crystal", self.tables.terrain(kind).name));
+            }
+        }
+        rows.extend((0..crate::ids::MINIBOSSES).map(|n| self.token_name(crate::ids::TokenId::miniboss(n))));
+        rows.extend((0..crate::ids::PORTALS).map(|n| self.token_name(crate::ids::TokenId::portal(n))));
+        if self.command_cards {
+            rows.extend(self.tables.commands.iter().map(|card| card.id.clone()));
+            rows.extend(self.tables.commands.iter().map(|card| card.kind.clone()));
+        }
+        if self.boss_cards {
+            rows.extend(self.tables.bosses.iter().map(|boss| boss.id.clone()));
+            rows.extend(self.tables.bosses.iter().map(|boss| format!("{:?}", boss.ability)));
+        }
+        rows
+    }
+}
+
+impl Overboss {
+    /// Whether a viewer may know which Boss a seat holds (OB-BOSS-02); at the end all are shown.
+    pub(crate) fn boss_is_known(&self, t: &crate::state::Tabletop, seat: Seat, viewer: Viewer) -> bool {
+        viewer.sees(seat) || t.over || t.bosses[seat.index()].revealed
+    }
+}
+
+/// An option set by name and value, for tests and benches.
+pub fn options(pairs: &[(&str, OptionValue)]) -> Options {
+    let mut options = Options::default();
+    for (name, value) in pairs {
+        options.set(name, value.clone());
+    }
+    options
+}
