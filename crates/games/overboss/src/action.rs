@@ -199,7 +199,8 @@ impl Overboss {
 
     /// `kobold`, `miniboss`.
     pub(crate) fn unit_name(&self, kind: UnitKind) -> &str {
-        kind.home().map_or("miniboss", |home| self.tables.terrain(home).monster.as_deref().unwrap_or("miniboss"))
+        kind.home()
+            .map_or("miniboss", |home| self.tables.terrain(home).monster.as_deref().unwrap_or("miniboss"))
     }
 
     pub(crate) fn unit_named(&self, name: &str) -> Option<UnitKind> {
@@ -215,7 +216,10 @@ impl Overboss {
     }
 
     pub(crate) fn boss_named(&self, name: &str) -> Option<usize> {
-        self.tables.bosses.iter().position(|boss| boss.id.eq_ignore_ascii_case(name) || boss.name.eq_ignore_ascii_case(name))
+        self.tables
+            .bosses
+            .iter()
+            .position(|boss| boss.id.eq_ignore_ascii_case(name) || boss.name.eq_ignore_ascii_case(name))
     }
 
     pub(crate) fn command_named(&self, name: &str) -> Option<usize> {

@@ -35,27 +35,41 @@ impl Overboss {
         // 6: between placings no player has both an unused unit and an open tile.
         let placing = state.procedures.frames().iter().any(|frame| match frame {
             Frame::Turn(turn) => turn.is_placing(),
-            Frame::Settle(_) | Frame::Redraft(_) | Frame::Command(_) | Frame::Exchange(_) | Frame::Ability(_) => true,
+            Frame::Settle(_)
+            | Frame::Redraft(_)
+            | Frame::Command(_)
+            | Frame::Exchange(_)
+            | Frame::Ability(_) => true,
             Frame::BossChoice(_) | Frame::Relocate(_) => false,
         });
-        demand(placing || t.maps.iter().all(|map| !map.must_settle()), "an unused unit waits beside an open tile");
-        // 7, 8: maps fill evenly; before a draft the market has four tiles, and four tokens unless the bag is empty.
+        demand(
+            placing || t.maps.iter().all(|map| !map.must_settle()),
+            "an unused unit waits beside an open tile",
+        );
+        // 8: before a draft the market has four tiles, and four tokens unless the bag is empty.
         if let Some(Frame::Turn(turn)) = state.procedures.frames().last()
             && turn.is_drafting()
         {
-            let even = (0..self.players).all(|i| t.maps[i].filled.count_ones() == self.turns_taken(t, Seat::new(i)));
-            demand(even, "a map has more or fewer tiles than its owner had turns");
-            demand(t.market.iter().all(|pair| pair.tile.is_some()), "a market slot has no tile before a draft");
+            demand(
+                t.market.iter().all(|pair| pair.tile.is_some()),
+                "a market slot has no tile before a draft",
+            );
             let full = t.market.iter().all(|pair| pair.token.is_some());
             demand(full || t.bag.is_empty(), "a market slot has no token, but the bag has");
         }
         // 9: without Commands the bag always suffices; without Commands and Bosses nothing is discarded.
-        demand(self.command_cards || t.turns == 0 || !t.bag.is_empty(), "the bag is empty without Command cards");
+        demand(
+            self.command_cards || t.turns == 0 || !t.bag.is_empty(),
+            "the bag is empty without Command cards",
+        );
         demand(self.command_cards || self.boss_cards || t.tile_discard.is_empty(), "a tile was discarded");
         // 12: the row has four Commands; with deck and discard there are 18.
         let cards = &t.commands;
         let count = if self.command_cards { 18 } else { 0 };
-        demand(cards.row.len() + cards.deck.len() + cards.discard.len() == count, "Command cards were lost or added");
+        demand(
+            cards.row.len() + cards.deck.len() + cards.discard.len() == count,
+            "Command cards were lost or added",
+        );
         demand(!self.command_cards || cards.row.len() == 4, "the Command row has not four cards");
         self.audit_scores(t, &mut demand);
         broken
@@ -70,7 +84,9 @@ impl Overboss {
             for kind in t.terrain.into_iter().chain([TileType::DUNGEON]) {
                 let (tiles, points) = (surveyed.count(kind) as u8, sheet.tiles[kind.index()]);
                 let most = self.tables.terrain(kind).scoring.iter().find_map(|scoring| match scoring {
-                    Scoring::Each(base, bonuses) => Some(base + bonuses.iter().map(|(_, more)| more).sum::<u8>()),
+                    Scoring::Each(base, bonuses) => {
+                        Some(base + bonuses.iter().map(|(_, more)| more).sum::<u8>())
+                    }
                     Scoring::EachMinusTypes(base) => Some(*base),
                     Scoring::EachPlusNeighborTypes(base) => Some(base + 4),
                     Scoring::TotalByCount(_)
@@ -90,14 +106,19 @@ impl Overboss {
         // Alone, the rival's hoard may own the majority.
         let majority = t.terrain.iter().any(|kind| self.majority(*kind).is_some());
         if majority && self.players > 1 {
-            demand((owners > 0) == (first_places > 0), "the majority has no owner, or an owner without a tile");
+            demand(
+                (owners > 0) == (first_places > 0),
+                "the majority has no owner, or an owner without a tile",
+            );
         }
     }
 
     fn majority(&self, kind: TileType) -> Option<[u8; 2]> {
-        self.tables.terrain(kind).scoring.iter().find_map(|scoring| {
-            if let Scoring::Majority(places) = scoring { Some(*places) } else { None }
-        })
+        self.tables
+            .terrain(kind)
+            .scoring
+            .iter()
+            .find_map(|scoring| if let Scoring::Majority(places) = scoring { Some(*places) } else { None })
     }
 
     /// The turns that a player has finished.

@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 use crate::effect::{Ability, CommandEffect, Edge, Objective, OnPlace, Scoring, Window};
 use crate::ids::{
-    COLUMNS, DUNGEONS, Id, MINIBOSSES, MONSTERS_PER_TERRAIN, PORTALS, Square, TERRAINS, TILE_TYPES, TILES_PER_TERRAIN,
-    TileId, TileType, squares,
+    COLUMNS, DUNGEONS, Id, MINIBOSSES, MONSTERS_PER_TERRAIN, PORTALS, Square, TERRAINS, TILE_TYPES,
+    TILES_PER_TERRAIN, TileId, TileType, squares,
 };
 use crate::pattern::Pattern;
 
@@ -212,8 +212,18 @@ pub struct Tables {
 
 /// The rules that a terrain type's scoring may stand under.
 const SCORE_RULES: [Rule; 12] = [
-    "OB-SCORE-01", "OB-SCORE-02", "OB-SCORE-03", "OB-SCORE-04", "OB-SCORE-05", "OB-SCORE-06", "OB-SCORE-07",
-    "OB-SCORE-08", "OB-SCORE-09", "OB-SCORE-10", "OB-SCORE-11", "OB-SCORE-12",
+    "OB-SCORE-01",
+    "OB-SCORE-02",
+    "OB-SCORE-03",
+    "OB-SCORE-04",
+    "OB-SCORE-05",
+    "OB-SCORE-06",
+    "OB-SCORE-07",
+    "OB-SCORE-08",
+    "OB-SCORE-09",
+    "OB-SCORE-10",
+    "OB-SCORE-11",
+    "OB-SCORE-12",
 ];
 
 impl Tables {
@@ -242,8 +252,15 @@ impl Tables {
             check.solo(solo, terrain);
         }
         let faults = check.faults;
-        let (Some(terrain), Some(tokens), Some((classic, big)), Some(commands), Some(bosses), Some(solo), true) =
-            (terrain, tokens, sides, cards, bosses, solo, faults.is_empty())
+        let (
+            Some(terrain),
+            Some(tokens),
+            Some((classic, big)),
+            Some(commands),
+            Some(bosses),
+            Some(solo),
+            true,
+        ) = (terrain, tokens, sides, cards, bosses, solo, faults.is_empty())
         else {
             return Err(faults);
         };
@@ -266,7 +283,8 @@ impl Tables {
             for tile in TileType::new(index).tiles() {
                 value[tile.index()] = row.values.get(tile.number() - 1).copied().unwrap_or(0);
                 let name = row.flags.get(tile.number() - 1);
-                flag[tile.index()] = name.and_then(|name| flags.iter().position(|flag| flag == name)).unwrap_or(0) as u8;
+                flag[tile.index()] =
+                    name.and_then(|name| flags.iter().position(|flag| flag == name)).unwrap_or(0) as u8;
             }
         }
         let rules = types
@@ -332,7 +350,9 @@ impl Check<'_> {
             let needle = format!("\"{}\"", row.name);
             let dungeon = index == TERRAINS;
             let count = if dungeon { DUNGEONS } else { TILES_PER_TERRAIN };
-            self.demand(row.count == count, name, &needle, || format!("{}: {} tiles, not {count}", row.name, row.count));
+            self.demand(row.count == count, name, &needle, || {
+                format!("{}: {} tiles, not {count}", row.name, row.count)
+            });
             self.demand(dungeon == (row.set == TerrainSet::Dungeon), name, &needle, || {
                 format!("{}: the Dungeon type comes last, and only it is of that set", row.name)
             });
@@ -343,7 +363,9 @@ impl Check<'_> {
                 format!("{}: there is no scoring rule {}", row.name, row.rule)
             });
             for (what, len) in [("values", row.values.len()), ("flags", row.flags.len())] {
-                self.demand(len == 0 || len == count, name, &needle, || format!("{}: {len} {what} for {count} tiles", row.name));
+                self.demand(len == 0 || len == count, name, &needle, || {
+                    format!("{}: {len} {what} for {count} tiles", row.name)
+                });
             }
             for scoring in &row.scoring {
                 let complete = match scoring {
@@ -355,9 +377,12 @@ impl Check<'_> {
                     | Scoring::EachMinusTypes(_)
                     | Scoring::EachPlusNeighborTypes(_) => true,
                 };
-                self.demand(complete, name, &needle, || format!("{}: its scoring lacks values, flags or a table", row.name));
+                self.demand(complete, name, &needle, || {
+                    format!("{}: its scoring lacks values, flags or a table", row.name)
+                });
             }
-            let twice = file.types[..index].iter().any(|other| other.name == row.name || other.prefix == row.prefix);
+            let twice =
+                file.types[..index].iter().any(|other| other.name == row.name || other.prefix == row.prefix);
             self.demand(!twice, name, &needle, || format!("{}: name or prefix stands twice", row.name));
         }
     }
@@ -382,11 +407,15 @@ impl Check<'_> {
             ("south", row.south.len(), COLUMNS),
             ("west", row.west.len(), rows),
         ] {
-            self.demand(len == expected, name, needle, || format!("{needle}: {side} has {len} segments, not {expected}"));
+            self.demand(len == expected, name, needle, || {
+                format!("{needle}: {side} has {len} segments, not {expected}")
+            });
         }
         let all = ((1u32 << (rows * COLUMNS)) - 1) as u16;
         let with = |edge: Edge| {
-            squares(all).filter(|square| touches(&row, rows, *square, edge)).fold(0, |mask, square| mask | square.bit())
+            squares(all)
+                .filter(|square| touches(&row, rows, *square, edge))
+                .fold(0, |mask, square| mask | square.bit())
         };
         Board { rows, all, mountain: with(Edge::Mountain), water: with(Edge::Water), edges: row }
     }
@@ -414,9 +443,13 @@ impl Check<'_> {
                     effect: kind.effect,
                     pattern: pattern.clone(),
                 }),
-                (None, _) => self.demand(false, name, &needle, || format!("{}: there is no kind {}", row.id, row.kind)),
+                (None, _) => {
+                    self.demand(false, name, &needle, || format!("{}: there is no kind {}", row.id, row.kind))
+                }
                 (_, None) => {
-                    self.demand(false, name, &needle, || format!("{}: there is no pattern {}", row.id, row.pattern));
+                    self.demand(false, name, &needle, || {
+                        format!("{}: there is no pattern {}", row.id, row.pattern)
+                    });
                 }
             }
         }
@@ -425,10 +458,14 @@ impl Check<'_> {
 
     fn bosses(&mut self, bosses: &[BossCard]) {
         let name = "bosses.ron";
-        self.demand(bosses.len() == BOSS_CARDS, name, "bosses", || format!("{} Boss cards, not {BOSS_CARDS}", bosses.len()));
+        self.demand(bosses.len() == BOSS_CARDS, name, "bosses", || {
+            format!("{} Boss cards, not {BOSS_CARDS}", bosses.len())
+        });
         for (index, boss) in bosses.iter().enumerate() {
             let needle = format!("\"{}\"", boss.id);
-            self.demand(!boss.windows.is_empty(), name, &needle, || format!("{}: no window to be used in", boss.id));
+            self.demand(!boss.windows.is_empty(), name, &needle, || {
+                format!("{}: no window to be used in", boss.id)
+            });
             let only = match boss.ability {
                 Ability::ReplaceMarket | Ability::SplitDraft => Some(Window::W1),
                 Ability::RedrawTile(_) => Some(Window::W2),
@@ -443,7 +480,9 @@ impl Check<'_> {
             let fits = only.is_none_or(|window| boss.windows == [window]);
             self.demand(fits, name, &needle, || format!("{}: this ability works in {only:?} alone", boss.id));
             let at_most_three = match boss.ability {
-                Ability::DrawTokensAndReplace(n) | Ability::RelocateUnits(n) | Ability::RedrawTile(n) => (1..=3).contains(&n),
+                Ability::DrawTokensAndReplace(n) | Ability::RelocateUnits(n) | Ability::RedrawTile(n) => {
+                    (1..=3).contains(&n)
+                }
                 Ability::SwapBorderingTiles
                 | Ability::ReplaceMarket
                 | Ability::ExchangeUnitWithMarket
@@ -452,7 +491,9 @@ impl Check<'_> {
                 | Ability::RotateLine
                 | Ability::ExchangeTileWithMarket => true,
             };
-            self.demand(at_most_three, name, &needle, || format!("{}: an ability handles one to three things", boss.id));
+            self.demand(at_most_three, name, &needle, || {
+                format!("{}: an ability handles one to three things", boss.id)
+            });
             self.demand(!bosses[..index].iter().any(|other| other.id == boss.id), name, &needle, || {
                 format!("{}: this id stands twice", boss.id)
             });
@@ -467,13 +508,20 @@ impl Check<'_> {
                 format!("{side}: a ladder has an ascending step for each title after the first")
             });
         }
-        self.demand(file.campaign.len() == 8, name, "campaign", || format!("{} stages, not 8", file.campaign.len()));
+        self.demand(file.campaign.len() == 8, name, "campaign", || {
+            format!("{} stages, not 8", file.campaign.len())
+        });
         for (index, stage) in file.campaign.iter().enumerate() {
-            let known = |word: &String| terrain.types[..TERRAINS.min(terrain.types.len())].iter().any(|row| row.name == *word);
+            let known = |word: &String| {
+                terrain.types[..TERRAINS.min(terrain.types.len())].iter().any(|row| row.name == *word)
+            };
             let distinct = (0..stage.terrain.len()).all(|i| !stage.terrain[..i].contains(&stage.terrain[i]));
-            self.demand(stage.terrain.len() == 5 && stage.terrain.iter().all(known) && distinct, name, "campaign", || {
-                format!("stage {}: five different terrain types are needed", index + 1)
-            });
+            self.demand(
+                stage.terrain.len() == 5 && stage.terrain.iter().all(known) && distinct,
+                name,
+                "campaign",
+                || format!("stage {}: five different terrain types are needed", index + 1),
+            );
             self.demand(["classic_3x4", "big_4x4"].contains(&stage.map.as_str()), name, "campaign", || {
                 format!("stage {}: there is no map {}", index + 1, stage.map)
             });

@@ -66,7 +66,14 @@ impl Overboss {
         worth
     }
 
-    fn token_potential(&self, t: &Tabletop, seat: Seat, surveyed: &Surveyed<'_>, empty: u16, left: f32) -> f32 {
+    fn token_potential(
+        &self,
+        t: &Tabletop,
+        seat: Seat,
+        surveyed: &Surveyed<'_>,
+        empty: u16,
+        left: f32,
+    ) -> f32 {
         let map = t.map(seat);
         let all = self.board().all;
         let mut worth = 0.0;
@@ -84,14 +91,16 @@ impl Overboss {
             }
         }
         // A Portal is worth most in the middle of the game and nothing once the last tile lies.
-        let portals = map.lair.and(crate::ids::TokenSet::PORTALS).len() as f32 - map.used_portals.count_ones() as f32;
+        let portals =
+            map.lair.and(crate::ids::TokenSet::PORTALS).len() as f32 - map.used_portals.count_ones() as f32;
         let rounds_left = empty.count_ones() as f32;
         worth += portals * 1.2 * (rounds_left / 2.0).min(1.0);
         worth += 0.5 * left * map.unused_units().len() as f32;
         // Units beside a gap may be burnt by the next Volcano; few are.
-        let volcanic = t.terrain.iter().any(|kind| {
-            self.tables.terrain(*kind).on_place == Some(OnPlace::DestroyBorderingUnits)
-        });
+        let volcanic = t
+            .terrain
+            .iter()
+            .any(|kind| self.tables.terrain(*kind).on_place == Some(OnPlace::DestroyBorderingUnits));
         if volcanic {
             worth -= 0.05 * left * (bordering(empty, all) & map.occupied).count_ones() as f32;
         }

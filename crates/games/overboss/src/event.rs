@@ -114,7 +114,9 @@ impl Overboss {
                 let names: Vec<_> = tiles.into_iter().flatten().map(tile).collect();
                 json!({"event": "tiles_drawn", "seat": seat, "tiles": names})
             }
-            Event::TileKept { seat, tile: id } => json!({"event": "tile_kept", "seat": seat, "tile": tile(id)}),
+            Event::TileKept { seat, tile: id } => {
+                json!({"event": "tile_kept", "seat": seat, "tile": tile(id)})
+            }
             Event::UnitReplaced { seat, old, new, at } => {
                 json!({"event": "unit_replaced", "seat": seat, "old": token(old), "new": token(new), "at": at})
             }

@@ -1,8 +1,8 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, OptionValue, Options, Outcome,
-    Score, Seat, SeatSet, Viewer,
+    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, OptionValue, Options,
+    Outcome, Score, Seat, SeatSet, Viewer,
 };
 use serde_json::Value;
 
@@ -16,7 +16,16 @@ use crate::state::State;
 use crate::view::View;
 
 const TERRAIN_NAMES: &[&str] = &[
-    "forest", "cave", "graveyard", "swamp", "camp", "castle", "volcano", "summoning_circle", "desert", "cloud_island",
+    "forest",
+    "cave",
+    "graveyard",
+    "swamp",
+    "camp",
+    "castle",
+    "volcano",
+    "summoning_circle",
+    "desert",
+    "cloud_island",
 ];
 
 const OPTIONS: &[OptionSpec] = &[
@@ -135,7 +144,8 @@ impl Overboss {
             "campaign" => Solo::Campaign(options.int("solo_stage") as usize - 1),
             _ => Solo::Ladder,
         });
-        let stage = if let Some(Solo::Campaign(stage)) = solo { Some(&tables.solo.campaign[stage]) } else { None };
+        let stage =
+            if let Some(Solo::Campaign(stage)) = solo { Some(&tables.solo.campaign[stage]) } else { None };
         let big = stage.map_or(options.word("map_size"), |stage| &stage.map) == "big_4x4";
         // OB-BIG-01: at most four players.
         if big && players > 4 {
@@ -143,7 +153,9 @@ impl Overboss {
         }
         let first_player = match options.word("first_player").parse::<usize>() {
             Ok(number) if number > players => {
-                faults.push(Fault::new(format!("option first_player: there is no seat {number} among {players}")));
+                faults.push(Fault::new(format!(
+                    "option first_player: there is no seat {number} among {players}"
+                )));
                 FirstPlayer::Random
             }
             Ok(number) => FirstPlayer::Seat(Seat::new(number - 1)),
@@ -153,7 +165,8 @@ impl Overboss {
             return Err(faults);
         }
         let named = |names: &[String]| {
-            let mut types = names.iter().filter_map(|name| tables.types.iter().position(|row| row.name == *name));
+            let mut types =
+                names.iter().filter_map(|name| tables.types.iter().position(|row| row.name == *name));
             std::array::from_fn(|_| TileType::new(types.next().expect("five known types are checked")))
         };
         let terrain = match (stage, options.word("terrain_mode")) {
@@ -203,7 +216,8 @@ impl Overboss {
             return 0;
         }
         let rows = (0..4).map(|row| mask >> (4 * row) & 15);
-        let columns = (0..4).map(|column| (0..4).fold(0, |line, row| line | (mask >> (4 * row + column) & 1) << row));
+        let columns =
+            (0..4).map(|column| (0..4).fold(0, |line, row| line | (mask >> (4 * row + column) & 1) << row));
         rows.chain(columns).map(|line| self.line_points[line as usize]).sum()
     }
 

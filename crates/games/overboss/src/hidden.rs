@@ -32,7 +32,8 @@ impl Overboss {
     fn deal_unseen_bosses(&self, t: &mut Tabletop, seat: Seat, chance: &mut Chance) {
         let seen = |card: u8| {
             t.bosses[seat.index()].dealt.contains(&card)
-                || (0..self.players).any(|i| t.bosses[i].revealed && t.boss(Seat::new(i)) == Some(card as usize))
+                || (0..self.players)
+                    .any(|i| t.bosses[i].revealed && t.boss(Seat::new(i)) == Some(card as usize))
         };
         let mut pool: FixedVec<u8, BOSS_CARDS> = (0..BOSS_CARDS as u8).filter(|card| !seen(*card)).collect();
         chance.shuffle(Stream::MAIN, "unseen", &mut pool, |_| String::new());
@@ -44,7 +45,8 @@ impl Overboss {
             let known = boss.kept.filter(|_| boss.revealed).map(|kept| boss.dealt[kept as usize]);
             // Which of the two lay first is nobody's knowledge: the kept card always comes first here.
             let kept = boss.kept.map(|_| 0);
-            *boss = BossSeat { dealt: [known.unwrap_or_else(&mut next), next()], kept, revealed: boss.revealed };
+            *boss =
+                BossSeat { dealt: [known.unwrap_or_else(&mut next), next()], kept, revealed: boss.revealed };
         }
     }
 }

@@ -442,7 +442,10 @@ mod tests {
     fn squares_have_names() {
         assert_eq!(Square::new(6).to_string(), "B3");
         assert_eq!(Square::named("b3"), Some(Square::new(6)));
-        assert_eq!([Square::named("E1"), Square::named("A5"), Square::named("A"), Square::named("é")], [None; 4]);
+        assert_eq!(
+            [Square::named("E1"), Square::named("A5"), Square::named("A"), Square::named("é")],
+            [None; 4]
+        );
     }
 
     #[test]
@@ -451,12 +454,16 @@ mod tests {
         assert_eq!(TokenId::miniboss(5).unit_kind(), UnitKind::MINIBOSS);
         assert_eq!(TokenId::crystal(TileType::new(9)).token(), Token::Crystal(TileType::new(9)));
         assert_eq!(TokenId::portal(6).token(), Token::Portal);
-        assert_eq!(TileType::DUNGEON.tiles().map(TileId::number).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(
+            TileType::DUNGEON.tiles().map(TileId::number).collect::<Vec<_>>(),
+            [1, 2, 3, 4, 5, 6, 7, 8]
+        );
     }
 
     #[test]
     fn nth_agrees_with_iteration() {
-        let set: TokenSet = [0, 1, 7, 31, 32, 63, 64, 65, 99, 105, 122].map(TokenId::from_index).into_iter().collect();
+        let set: TokenSet =
+            [0, 1, 7, 31, 32, 63, 64, 65, 99, 105, 122].map(TokenId::from_index).into_iter().collect();
         let listed: Vec<_> = set.iter().collect();
         assert_eq!((0..set.len() as u32).map(|n| set.nth(n)).collect::<Vec<_>>(), listed);
     }

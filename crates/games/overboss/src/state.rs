@@ -3,7 +3,9 @@
 use malice_engine::{FixedVec, Seat, Stacks};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{IN_PLAY, MAX_SQUARES, Square, TileId, TileSet, TileType, Token, TokenId, TokenSet, UnitKind, squares};
+use crate::ids::{
+    IN_PLAY, MAX_SQUARES, Square, TileId, TileSet, TileType, Token, TokenId, TokenSet, UnitKind, squares,
+};
 use crate::rules::Frame;
 
 pub const MAX_PLAYERS: usize = 5;
@@ -150,7 +152,11 @@ impl PlayerMap {
     }
 
     pub fn put_unit(&mut self, square: Square, unit: TokenId) {
-        debug_assert_ne!(self.open() & square.bit(), 0, "a unit stands alone on a tile that is no Dungeon (OB-TOK-04)");
+        debug_assert_ne!(
+            self.open() & square.bit(),
+            0,
+            "a unit stands alone on a tile that is no Dungeon (OB-TOK-04)"
+        );
         self.units[square.index()] = Some(unit);
         self.occupied |= square.bit();
     }

@@ -6,7 +6,9 @@ use serde::Serialize;
 use crate::Overboss;
 use crate::content::Board;
 use crate::effect::Edge;
-use crate::ids::{Id, Square, TERRAINS, TileId, TileSet, TileType, Token, TokenId, TokenSet, UnitKind, squares};
+use crate::ids::{
+    Id, Square, TERRAINS, TileId, TileSet, TileType, Token, TokenId, TokenSet, UnitKind, squares,
+};
 use crate::rules::{Frame, pattern_completed, scoring};
 use crate::state::{PlayerMap, State, Tabletop};
 
@@ -188,7 +190,10 @@ impl Overboss {
     }
 
     fn pair_view(&self, tile: Option<TileId>, token: Option<TokenId>) -> PairView {
-        PairView { tile: tile.map(|tile| self.tile_view(tile)), token: token.map(|token| self.token_view(token)) }
+        PairView {
+            tile: tile.map(|tile| self.tile_view(tile)),
+            token: token.map(|token| self.token_view(token)),
+        }
     }
 
     pub(crate) fn tile_view(&self, tile: TileId) -> TileView {
@@ -197,7 +202,10 @@ impl Overboss {
             id: self.tile_name(tile),
             kind: self.tables.terrain(kind).name.clone(),
             value: self.tables.has_values(kind).then(|| self.tables.value(tile)),
-            flag: self.tables.has_flags(kind).then(|| self.tables.flags[self.tables.flag(tile) as usize].clone()),
+            flag: self
+                .tables
+                .has_flags(kind)
+                .then(|| self.tables.flags[self.tables.flag(tile) as usize].clone()),
             tile,
         }
     }
@@ -271,7 +279,8 @@ impl Overboss {
         let mut kinds: Vec<(String, u8)> = Vec::new();
         for kind in (0..=TERRAINS).map(UnitKind::new) {
             if kind.home().is_none_or(|home| t.terrain.contains(&home)) {
-                kinds.push((self.unit_name(kind).to_owned(), t.bag.and(TokenSet::units_of(kind)).len() as u8));
+                kinds
+                    .push((self.unit_name(kind).to_owned(), t.bag.and(TokenSet::units_of(kind)).len() as u8));
             }
         }
         for crystal in t.bag.and(TokenSet::CRYSTALS).iter() {
@@ -297,7 +306,12 @@ impl Overboss {
         CommandsView {
             row: row.collect(),
             deck: t.commands.deck.len() as u8,
-            discard: t.commands.discard.iter().map(|card| self.tables.commands[*card as usize].id.clone()).collect(),
+            discard: t
+                .commands
+                .discard
+                .iter()
+                .map(|card| self.tables.commands[*card as usize].id.clone())
+                .collect(),
         }
     }
 

@@ -46,7 +46,9 @@ pub(super) fn usable(t: &Tabletop, game: &Overboss, seat: Seat, ability: Ability
         Ability::RelocateUnits(_) => relocate::possible(map),
         Ability::RecruitMiniboss => monsters(map) != 0 && !t.bag.and(TokenSet::MINIBOSSES).is_empty(),
         Ability::RotateLine => map.filled != 0,
-        Ability::ExchangeTileWithMarket => squares(map.filled).any(|square| !takable(t, map, square).is_empty()),
+        Ability::ExchangeTileWithMarket => {
+            squares(map.filled).any(|square| !takable(t, map, square).is_empty())
+        }
         Ability::RedrawTile(_) => !t.tile_stack.is_empty() || !t.tile_discard.is_empty(),
     }
 }
@@ -166,7 +168,8 @@ impl UseAbility {
                     let all = cx.game.board().all;
                     return self.ask(cx, |offer| offer_gifts(offer, occupied, all, "OB-D-18"));
                 };
-                let new = t.drawn_tokens.and(TokenSet::units_of(kind)).first().expect("such a unit was drawn");
+                let new =
+                    t.drawn_tokens.and(TokenSet::units_of(kind)).first().expect("such a unit was drawn");
                 t.drawn_tokens.remove(new);
                 let old = replace_unit(t, seat, at, new, cx);
                 t.bag.insert(old);
@@ -196,7 +199,9 @@ impl UseAbility {
                     if bag.is_empty() {
                         break;
                     }
-                    let n = cx.chance.pick(cx.stream, "token", bag.len() as u32, |n| game.token_kind_name(bag.nth(n)));
+                    let n = cx
+                        .chance
+                        .pick(cx.stream, "token", bag.len() as u32, |n| game.token_kind_name(bag.nth(n)));
                     let token = bag.nth(n);
                     t.bag.remove(token);
                     t.drawn_tokens.insert(token);
@@ -327,7 +332,12 @@ impl UseAbility {
 
     /// A tile of the map for a tile of the market; units and the market's token stay. No placement effect, and the tile
     /// received does not count as placed this turn.
-    fn exchange_tile_with_market(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    fn exchange_tile_with_market(
+        &mut self,
+        t: &mut Tabletop,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Flow {
         let seat = self.seat;
         match self.step {
             Step::Square(at) => {
@@ -363,7 +373,10 @@ impl UseAbility {
                     return self.ask(cx, |offer| {
                         for square in squares(map.filled) {
                             let fits = !takable(t, map, square).is_empty();
-                            offer.judge(Action::Choose(seat, square), if fits { Ok(()) } else { Err("OB-TOK-02") });
+                            offer.judge(
+                                Action::Choose(seat, square),
+                                if fits { Ok(()) } else { Err("OB-TOK-02") },
+                            );
                         }
                     });
                 };

@@ -20,8 +20,9 @@ impl BossChoice {
             cx.log.emit(|| Event::BossKept { seat, card });
         }
         // OB-D-01: open to all who have not chosen; it closes when everybody has.
-        let undecided: SeatSet =
-            super::clockwise(t.first, cx.game.players).filter(|seat| t.bosses[seat.index()].kept.is_none()).collect();
+        let undecided: SeatSet = super::clockwise(t.first, cx.game.players)
+            .filter(|seat| t.bosses[seat.index()].kept.is_none())
+            .collect();
         if undecided.is_empty() {
             return Flow::Return;
         }

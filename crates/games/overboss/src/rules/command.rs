@@ -43,7 +43,9 @@ pub(super) fn verdict(t: &Tabletop, game: &Overboss, card: u8) -> Result<(), Rul
     let rows = game.board().rows;
     // OB-R-35: the tile placed this turn, where it lies now; gone from the map, it completes nothing.
     let placed = t.placed.and_then(|tile| Some((map.square_of(tile)?, tile.tile_type())));
-    if !placed.is_some_and(|(square, kind)| pattern.completed_by(map.by_type()[kind.index()], square.bit(), rows)) {
+    if !placed
+        .is_some_and(|(square, kind)| pattern.completed_by(map.by_type()[kind.index()], square.bit(), rows))
+    {
         // OB-CMD-03: a pattern that is there without this turn's tile does not count; OB-CMD-02: there is none at all.
         let shown = map.by_type().iter().any(|mask| pattern.completed_by(*mask, u16::MAX, rows));
         return Err(if shown { "OB-CMD-03" } else { "OB-CMD-02" });
@@ -102,7 +104,10 @@ impl Command {
                             let slides = slidable(t, game, seat);
                             for square in squares(t.map(seat).filled) {
                                 let stuck = effect == CommandEffect::SlideTile && slides & square.bit() == 0;
-                                offer.judge(Action::Choose(seat, square), if stuck { Err("OB-CMD-07") } else { Ok(()) });
+                                offer.judge(
+                                    Action::Choose(seat, square),
+                                    if stuck { Err("OB-CMD-07") } else { Ok(()) },
+                                );
                             }
                             if offer.explains() {
                                 for square in squares(game.board().all & !t.map(seat).filled) {
@@ -153,7 +158,10 @@ impl Command {
                         for seat in super::clockwise(active, game.players) {
                             for other in squares(t.map(seat).filled) {
                                 let same = (seat, other) == (owner, square);
-                                offer.judge(Action::Choose(seat, other), if same { Err("OB-CMD-10") } else { Ok(()) });
+                                offer.judge(
+                                    Action::Choose(seat, other),
+                                    if same { Err("OB-CMD-10") } else { Ok(()) },
+                                );
                             }
                             if offer.explains() {
                                 for other in squares(game.board().all & !t.map(seat).filled) {

@@ -17,8 +17,10 @@ impl Overboss {
         let sheets = sheets(t, self);
         let sheets = &sheets[..self.players];
         let standings: Vec<[i32; 3]> = sheets.iter().map(standing).collect();
-        let places: Vec<u8> =
-            standings.iter().map(|own| 1 + standings.iter().filter(|other| *other > own).count() as u8).collect();
+        let places: Vec<u8> = standings
+            .iter()
+            .map(|own| 1 + standings.iter().filter(|other| *other > own).count() as u8)
+            .collect();
         let mut winners: SeatSet = self.seats_where(|seat| places[seat.index()] == 1);
         let scores = sheets
             .iter()
@@ -39,9 +41,11 @@ impl Overboss {
         let mut breaks = Vec::new();
         for (depth, label) in [(1, "Tile score"), (2, "Matching Monsters")] {
             let best = standings.iter().map(|standing| &standing[..depth]).max().unwrap_or(&[]).to_vec();
-            let tied: Vec<Seat> = self.seats_where(|seat| standings[seat.index()][..depth] == best[..]).iter().collect();
+            let tied: Vec<Seat> =
+                self.seats_where(|seat| standings[seat.index()][..depth] == best[..]).iter().collect();
             if tied.len() > 1 {
-                let values = tied.iter().map(|seat| (*seat, Points::whole(standings[seat.index()][depth]))).collect();
+                let values =
+                    tied.iter().map(|seat| (*seat, Points::whole(standings[seat.index()][depth]))).collect();
                 breaks.push(TieBreak { label: label.to_owned(), rule: "OB-END-03", values });
             }
         }

@@ -126,9 +126,9 @@ impl Exchange {
         let map = t.map(self.seat);
         let reach = match self.circle {
             // OB-R-12: the Circle's present square, if it is still on the own map.
-            Some(circle) => map.square_of(circle).map_or(0, |square| {
-                square.bit() | bordering(square.bit(), game.board().all)
-            }),
+            Some(circle) => map
+                .square_of(circle)
+                .map_or(0, |square| square.bit() | bordering(square.bit(), game.board().all)),
             None => game.board().all,
         };
         // OB-R-11: only what stands on the map.

@@ -100,7 +100,11 @@ fn boss(t: &Tabletop, game: &Overboss, window: Window) -> Result<(), Rule> {
     }
     let card = &game.tables.bosses[t.boss(seat).expect("a Boss was kept")];
     // OB-R-32: only if the ability can be used in this window.
-    if card.windows.contains(&window) && ability::usable(t, game, seat, card.ability) { Ok(()) } else { Err("OB-R-32") }
+    if card.windows.contains(&window) && ability::usable(t, game, seat, card.ability) {
+        Ok(())
+    } else {
+        Err("OB-R-32")
+    }
 }
 
 /// Whether `seat` could hold a Boss, for all that the others can see, that is usable now and of the wanted sort.
@@ -115,7 +119,8 @@ pub(super) fn could_reveal(
         return false;
     }
     let face_up = |card: usize| {
-        super::clockwise(seat, game.players).any(|other| t.bosses[other.index()].revealed && t.boss(other) == Some(card))
+        super::clockwise(seat, game.players)
+            .any(|other| t.bosses[other.index()].revealed && t.boss(other) == Some(card))
     };
     game.tables.bosses.iter().enumerate().any(|(index, card)| {
         wanted(card.ability)

@@ -18,7 +18,7 @@ pub(super) fn draft(t: &mut Tabletop, slot: usize, cx: &mut Cx<'_>) {
 }
 
 /// OB-REST-01, OB-R-26: fills every empty spot, slot by slot, tile before token.
-pub(super) fn restock(t: &mut Tabletop, cx: &mut Cx<'_>) {
+pub(crate) fn restock(t: &mut Tabletop, cx: &mut Cx<'_>) {
     for slot in 0..MARKET_SLOTS {
         if t.market[slot].tile.is_none() {
             deal_tile(t, slot, cx);
@@ -72,7 +72,8 @@ pub(super) fn shuffle_in(t: &mut Tabletop, tiles: TileSet, cx: &mut Cx<'_>) {
         *slot = Some(tile);
     }
     let order = &mut order[..all.len()];
-    cx.chance.shuffle(cx.stream, "tiles", order, |tile| tile.map_or(String::new(), |tile| game.tile_label(tile)));
+    cx.chance
+        .shuffle(cx.stream, "tiles", order, |tile| tile.map_or(String::new(), |tile| game.tile_label(tile)));
     t.tile_stack = order.iter().rev().copied().collect();
 }
 

@@ -27,6 +27,7 @@ pub use boss_choice::BossChoice;
 pub use command::Command;
 pub(crate) use command::pattern_completed;
 pub use exchange::Exchange;
+pub(crate) use market::restock;
 pub use redraft::Redraft;
 pub use relocate::Relocate;
 pub use settle::Settle;

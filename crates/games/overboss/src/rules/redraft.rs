@@ -56,14 +56,16 @@ impl Redraft {
                     // OB-R-38: placed by its owner, with its effect.
                     placing::place_tile(t, seat, square, tile, cx);
                     placing::store_token(t, seat, token, cx);
-                    self.step = Step::Settle(tile, token.is_some_and(|token| token.is_unit()) && !tile.is_dungeon());
+                    self.step =
+                        Step::Settle(tile, token.is_some_and(|token| token.is_unit()) && !tile.is_dungeon());
                 }
             }
 
             // OB-R-37: the first unit goes on the new tile if the pair had one; then as always.
             Step::Settle(tile, on_new_tile) => {
                 self.step = Step::CircleExchange(tile);
-                let settle = if on_new_tile { Settle::redrafted(seat, square) } else { Settle::at_once(seat) };
+                let settle =
+                    if on_new_tile { Settle::redrafted(seat, square) } else { Settle::at_once(seat) };
                 return Flow::Call(Frame::Settle(settle));
             }
 

@@ -103,7 +103,10 @@ impl Relocate {
             if let Some(offer) = cx.offer.to(seat, point) {
                 let free = (map.open() | mask(&self.lifted)) & !mask(&self.dropped);
                 for square in squares(free) {
-                    offer.judge(Action::Drop(square), if self.can_change(map, square) { Ok(()) } else { Err("OB-R-14") });
+                    offer.judge(
+                        Action::Drop(square),
+                        if self.can_change(map, square) { Ok(()) } else { Err("OB-R-14") },
+                    );
                 }
                 if offer.explains() {
                     for square in squares(cx.game.board().all & !free) {
@@ -125,7 +128,8 @@ impl Relocate {
         let moved = |from: Square, to: Square| mask(&self.lifted) & to.bit() == 0 || kind(from) != kind(to);
         let placed = self.lifted.iter().zip(self.dropped.iter().chain([&square]));
         let changed = placed.clone().any(|(from, to)| moved(*from, *to));
-        let rest = self.lifted.iter().skip(self.dropped.len() + 1).fold(0, |mask, square| mask | square.bit());
+        let rest =
+            self.lifted.iter().skip(self.dropped.len() + 1).fold(0, |mask, square| mask | square.bit());
         changed || (rest != 0 && (map.open() != 0 || kinds_differ(map, rest)))
     }
 

@@ -28,7 +28,10 @@ impl Sheet {
     }
 
     pub fn token_score(&self) -> i32 {
-        [self.minibosses, self.crystals, self.matching, self.bands].iter().map(|points| i32::from(*points)).sum()
+        [self.minibosses, self.crystals, self.matching, self.bands]
+            .iter()
+            .map(|points| i32::from(*points))
+            .sum()
     }
 
     /// OB-SCORE-23: tile score, token score and Boss objective.
@@ -161,9 +164,10 @@ pub fn tile_points(game: &Overboss, surveyed: &Surveyed<'_>, kind: TileType) -> 
                 });
                 base + more.map(|(_, points)| points).sum::<u8>()
             }),
-            Scoring::SumValues => {
-                squares(mask).filter_map(|square| surveyed.map.tile(square)).map(|tile| game.tables.value(tile)).sum()
-            }
+            Scoring::SumValues => squares(mask)
+                .filter_map(|square| surveyed.map.tile(square))
+                .map(|tile| game.tables.value(tile))
+                .sum(),
             Scoring::Majority(_) => 0,
             Scoring::Groups(table) => {
                 groups(mask, board.all).map(|group| at(table, group.count_ones())).sum()
@@ -237,7 +241,9 @@ fn count(game: &Overboss, surveyed: &Surveyed<'_>, metric: Metric) -> u8 {
             let largest = surveyed.units[..TERRAINS].iter().map(|mask| mask.count_ones()).max();
             largest.unwrap_or(0).saturating_sub(1)
         }
-        Metric::RainbowLines => Line::all(board.rows).filter(|line| rainbow(surveyed, line.mask(board.rows))).count() as u32,
+        Metric::RainbowLines => {
+            Line::all(board.rows).filter(|line| rainbow(surveyed, line.mask(board.rows))).count() as u32
+        }
     };
     counted as u8
 }

@@ -36,7 +36,9 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
     // OB-CMD-01: four Commands face up.
     if game.command_cards {
         let mut cards: [u8; COMMAND_CARDS] = std::array::from_fn(|card| card as u8);
-        cx.chance.shuffle(cx.stream, "commands", &mut cards, |card| game.tables.commands[card as usize].id.clone());
+        cx.chance.shuffle(cx.stream, "commands", &mut cards, |card| {
+            game.tables.commands[card as usize].id.clone()
+        });
         t.commands.row.extend(cards[..4].iter().copied());
         t.commands.deck.extend(cards[4..].iter().rev().copied());
     }
@@ -69,7 +71,8 @@ fn choose_terrain(cx: &mut Cx<'_>) -> [TileType; 5] {
         Terrain::Random => {
             let game = cx.game;
             let mut cards: [TileType; TERRAINS] = std::array::from_fn(TileType::new);
-            cx.chance.shuffle(cx.stream, "terrain", &mut cards, |card| game.tables.terrain(card).name.clone());
+            cx.chance
+                .shuffle(cx.stream, "terrain", &mut cards, |card| game.tables.terrain(card).name.clone());
             std::array::from_fn(|i| cards[i])
         }
     };
@@ -89,8 +92,9 @@ pub(crate) fn all_tiles(terrain: &[TileType; 5]) -> [TileId; IN_PLAY] {
 
 /// OB-SETUP-03, OB-SETUP-04: Monsters and a Crystal of each chosen type, all Minibosses, all Portals.
 pub(crate) fn all_tokens(terrain: &[TileType; 5]) -> TokenSet {
-    let monsters =
-        terrain.iter().flat_map(|kind| (0..MONSTERS_PER_TERRAIN).map(|number| TokenId::monster(*kind, number)));
+    let monsters = terrain
+        .iter()
+        .flat_map(|kind| (0..MONSTERS_PER_TERRAIN).map(|number| TokenId::monster(*kind, number)));
     monsters
         .chain(terrain.iter().map(|kind| TokenId::crystal(*kind)))
         .chain((0..MINIBOSSES).map(TokenId::miniboss))

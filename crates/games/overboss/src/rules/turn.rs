@@ -36,6 +36,19 @@ impl Turn {
         matches!(self.step, Step::PlaceTile | Step::PlaceUnits)
     }
 
+    /// A turn at a step that positions can name.
+    pub(crate) fn at(step: &str) -> Option<Self> {
+        let step = match step {
+            "draft" => Step::Draft,
+            "place" => Step::PlaceTile,
+            "circle" => Step::CircleExchange,
+            "command" => Step::Command,
+            "wrap" => Step::Wrap,
+            _ => return None,
+        };
+        Some(Self { step })
+    }
+
     /// Whether the draft is to come (S2).
     pub(crate) fn is_drafting(self) -> bool {
         self.step == Step::Draft
