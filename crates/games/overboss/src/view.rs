@@ -1,7 +1,7 @@
 //! What a viewer sees of a position: the only way anything leaves the game for a person or a bot.
 
 use malice_engine::{Outcome, Score, Seat, Viewer};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::Overboss;
 use crate::content::Board;
@@ -78,6 +78,7 @@ pub struct TokenView {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SquareView {
+    #[serde(skip)]
     pub at: Square,
     pub tile: Option<TileView>,
     pub unit: Option<TokenView>,
@@ -86,6 +87,7 @@ pub struct SquareView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PlayerView {
     pub seat: Seat,
+    #[serde(serialize_with = "by_square")]
     pub map: Vec<SquareView>,
     /// Crystals and unused units.
     pub lair: Vec<TokenView>,
@@ -151,6 +153,11 @@ pub struct Pending {
     pub gap: Option<(Seat, Square)>,
     pub drawn_tokens: Vec<TokenView>,
     pub drawn_tiles: Vec<TileView>,
+}
+
+/// A map on the wire is keyed by its squares: `map.B2.tile.kind`.
+fn by_square<S: Serializer>(map: &[SquareView], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(map.iter().map(|square| (square.at, square)))
 }
 
 impl Overboss {
