@@ -1,1 +1,20 @@
-//! tbd
+//! One suite that every game must pass, and the tools with which its rules are tested.
+//!
+//! | To | use |
+//! |---|---|
+//! | try the laws that hold for every game | [`laws::check_all`] |
+//! | see that every content row is used | [`laws::play_until_all_rows_used`] |
+//! | run scenario files | [`scenario`], [`scenario::run_folder`] |
+//! | replay recorded games | [`check_replays`] |
+//! | name the rules that a test covers | [`covers!`], [`covers`] |
+//! | learn how a game is built | [`toy`] |
+
+#![warn(clippy::disallowed_types, clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
+
+pub mod covers;
+pub mod laws;
+mod replays;
+pub mod scenario;
+pub mod toy;
+
+pub use replays::check_replays;

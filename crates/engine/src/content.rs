@@ -92,14 +92,15 @@ impl Content {
 mod tests {
     use super::*;
 
+    #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only read")]
+    struct A {
+        size: u8,
+    }
+
     #[test]
     fn faults_name_file_and_line() {
         let content = Content::shipped(&[("a.ron", "(\n  size: \"x\",\n)")]);
-        #[derive(Debug, serde::Deserialize)]
-        #[expect(dead_code, reason = "only read")]
-        struct A {
-            size: u8,
-        }
         let fault = content.read::<A>("a.ron").unwrap_err();
         assert_eq!((fault.file.as_deref(), fault.line), (Some("a.ron"), Some(2)));
         assert_eq!(content.line_of("a.ron", "size"), Some(2));

@@ -143,6 +143,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The seats that have to decide. Empty when, and only when, the game is over.
     fn awaited(&self, state: &Self::State) -> SeatSet;
 
+    /// Whether lanes are open: then a seat's undo looks at its own lane only. A game that forks says so.
+    fn in_lanes(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// Deals again all that `seat` cannot know; its view stays equal. Depends on nothing that `seat` cannot know.

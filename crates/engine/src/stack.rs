@@ -88,6 +88,11 @@ impl<F: Copy + Default, const DEPTH: usize, const LANES: usize> Stacks<F, DEPTH,
         self.lanes.iter().fold(self.main.awaited, |seats, lane| seats.union(lane.awaited))
     }
 
+    /// Whether lanes are open.
+    pub fn forked(&self) -> bool {
+        !self.lanes.is_empty()
+    }
+
     /// The frames of the main stack, from the bottom up.
     #[inline]
     pub fn frames(&self) -> &[F] {

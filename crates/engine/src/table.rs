@@ -1,5 +1,6 @@
 //! A table: one game being played, with its history, undo, forced answers, versions and record.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::record::line_of_entry;
@@ -29,6 +30,8 @@ enum PastMove<A> {
         auto: bool,
         /// Others were asked at the same time: their choices do not stand in the way of taking this one back.
         parallel: bool,
+        /// It was made in a lane: nothing that happens in another lane stands in its way.
+        lane: bool,
         /// Chance was used or something was revealed.
         barrier: bool,
     },
@@ -163,8 +166,7 @@ impl<G: Game> Table<G> {
     /// Takes back `seat`'s last choice, if nothing was drawn or revealed and nobody else has acted since.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
         let to = self.undo_target(seat)?;
-        self.past.push(Past { seat, what: PastMove::Undo { to } });
-        self.rebuild_without(seat, to);
+        self.take_back(seat, to)?;
         self.answer_forced();
         Ok(())
     }
@@ -174,9 +176,9 @@ impl<G: Game> Table<G> {
         let mut alone = true;
         for &index in self.live[self.base.live..].iter().rev() {
             let past = self.past[index];
-            let PastMove::Choice { auto, parallel, barrier, .. } = past.what else { continue };
+            let PastMove::Choice { auto, parallel, lane, barrier, .. } = past.what else { continue };
             let own = past.seat == seat;
-            if barrier && (own || !parallel) {
+            if barrier && (own || !lane) {
                 return Err(Illegal::NoUndo("something was drawn or revealed since your last choice"));
             }
             if own && !auto {
@@ -193,7 +195,7 @@ impl<G: Game> Table<G> {
                 alone = false;
             }
         }
-        Err(Illegal::NoUndo("you have no choice to take back"))
+        Err(Illegal::NoUndo("you have no choice that can still be taken back"))
     }
 
     /// Goes back to an earlier version, by consent of all. What was drawn since is drawn anew from fresh streams.
@@ -214,18 +216,27 @@ impl<G: Game> Table<G> {
     /// The table as it was at `version`, before anything was answered by itself that the record does not hold.
     #[must_use]
     pub fn at(&self, version: usize) -> Self {
+        let entries = &self.past[..version.min(self.past.len())];
+        let targets: BTreeSet<usize> = entries
+            .iter()
+            .filter_map(|past| if let PastMove::Rewind { to } = past.what { Some(to) } else { None })
+            .collect();
+        // What a rewind goes back to is kept on the way: replaying it for each would double the work with every rewind.
+        let mut kept = BTreeMap::new();
         let mut table = Self::set_up(self.game.clone(), self.seats.clone(), self.seed);
-        for past in &self.past[..version.min(self.past.len())] {
+        for (index, past) in entries.iter().enumerate() {
+            if targets.contains(&index) {
+                kept.insert(index, table.copy());
+            }
             match past.what {
                 PastMove::Choice { action, auto, .. } => {
                     table.choose(past.seat, action, auto).expect("what was accepted once is accepted again");
                 }
                 PastMove::Undo { to } => {
-                    table.past.push(*past);
-                    table.rebuild_without(past.seat, to);
+                    table.take_back(past.seat, to).expect("what was taken back once is taken back again");
                 }
                 PastMove::Rewind { to } => {
-                    let mut earlier = table.at(to);
+                    let mut earlier = kept[&to].copy();
                     earlier.past.clone_from(&table.past);
                     earlier.past.push(*past);
                     earlier.io.chance.renew(earlier.past.len() as u64);
@@ -235,6 +246,21 @@ impl<G: Game> Table<G> {
             }
         }
         table
+    }
+
+    fn copy(&self) -> Self {
+        let base = Base { state: self.base.state.clone(), chance: self.base.chance.clone(), ..self.base };
+        Self {
+            game: self.game.clone(),
+            seats: self.seats.clone(),
+            seed: self.seed,
+            state: self.state.clone(),
+            io: Io::new(self.io.chance.clone()),
+            past: self.past.clone(),
+            live: self.live.clone(),
+            log: self.log.clone(),
+            base,
+        }
     }
 
     /// The record of the game so far.
@@ -323,9 +349,7 @@ impl<G: Game> Table<G> {
                 if self.undo_target(seat) != Ok(*to) {
                     return Err(format!("seat {seat} cannot take back entry {}", to + 1));
                 }
-                self.past.push(Past { seat, what: PastMove::Undo { to: *to } });
-                self.rebuild_without(seat, *to);
-                Ok(())
+                self.take_back(seat, *to).map_err(|illegal| illegal.to_string())
             }
             Move::Rewind { to } => {
                 if *to >= self.past.len() {
@@ -351,7 +375,8 @@ impl<G: Game> Table<G> {
 
     /// Accepts one choice and enters it.
     fn choose(&mut self, seat: Seat, action: G::Action, auto: bool) -> Result<(), Illegal> {
-        let parallel = self.awaited().len() > 1;
+        let lane = self.game.in_lanes(&self.state);
+        let parallel = lane || self.awaited().len() > 1;
         let before = self.io.chance.draws();
         let (state, chance) = (self.state.clone(), self.io.chance.clone());
         apply(&*self.game, &mut self.state, seat, action, &mut self.io)?;
@@ -360,10 +385,12 @@ impl<G: Game> Table<G> {
             self.base = Base { state, chance, live: self.live.len(), log: self.log.len() };
         }
         self.live.push(self.past.len());
-        self.past.push(Past { seat, what: PastMove::Choice { action, auto, parallel, barrier } });
+        self.past.push(Past { seat, what: PastMove::Choice { action, auto, parallel, lane, barrier } });
         let version = self.past.len();
         self.log.extend(self.io.log.take().into_iter().map(|event| Happened { version, event }));
-        if barrier && !parallel {
+        // What was decided in lanes stands once they have joined.
+        let joined = lane && !self.game.in_lanes(&self.state);
+        if joined || (barrier && !parallel) {
             self.rebase();
         }
         Ok(())
@@ -384,21 +411,25 @@ impl<G: Game> Table<G> {
     }
 
     /// Plays the window again without `seat`'s choices from entry `to` on, and without the forced answers that followed.
-    fn rebuild_without(&mut self, seat: Seat, to: usize) {
-        let window = self.live.split_off(self.base.live);
-        self.log.truncate(self.base.log);
-        self.state.clone_from(&self.base.state);
-        self.io.chance.clone_from(&self.base.chance);
-        for index in window {
+    /// If another's choice rests on them, nothing changes.
+    fn take_back(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
+        let mut state = self.base.state.clone();
+        let mut io: Io<G> = Io::new(self.base.chance.clone());
+        let mut live = self.live[..self.base.live].to_vec();
+        let mut log = self.log[..self.base.log].to_vec();
+        for &index in &self.live[self.base.live..] {
             let past = self.past[index];
             let PastMove::Choice { action, parallel, .. } = past.what else { continue };
             if index >= to && (past.seat == seat || !parallel) {
                 continue;
             }
-            play(&*self.game, &mut self.state, past.seat, action, &mut self.io);
-            self.live.push(index);
-            self.log
-                .extend(self.io.log.take().into_iter().map(|event| Happened { version: index + 1, event }));
+            apply(&*self.game, &mut state, past.seat, action, &mut io)
+                .map_err(|_| Illegal::NoUndo("another seat's choice rests on yours"))?;
+            live.push(index);
+            log.extend(io.log.take().into_iter().map(|event| Happened { version: index + 1, event }));
         }
+        (self.state, self.io, self.live, self.log) = (state, io, live, log);
+        self.past.push(Past { seat, what: PastMove::Undo { to } });
+        Ok(())
     }
 }

@@ -269,6 +269,41 @@ macro_rules! id {
 id!(TileId);
 id!(TokenId);
 
+/// The position of the bit of `word` with `n` set bits below it; without a loop, because chance draws from the bag every
+/// turn and a loop of random length stalls the processor.
+#[inline]
+fn nth_bit(word: u64, n: u32) -> u32 {
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    let counts = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    // Byte i holds the number of set bits in bytes 0 to i.
+    let sums = counts.wrapping_mul(BYTES);
+    let passed = ((u64::from(n) * BYTES) | HIGH_BITS).wrapping_sub(sums) & HIGH_BITS;
+    let shift = passed.count_ones() * 8;
+    let rank = n - ((sums << 8 >> shift) & 0xff) as u32;
+    shift + u32::from(NTH_IN_BYTE[rank as usize & 7][(word >> shift & 0xff) as usize])
+}
+
+/// By rank and byte: the position of the bit with so many below it.
+static NTH_IN_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[rank][byte] = bit as u8;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// A set of tiles or tokens, as bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct IdSet<T> {
@@ -364,29 +399,11 @@ impl<T: Id> IdSet<T> {
 
     /// The id with `n` lower ones in the set.
     #[inline]
-    pub fn nth(self, mut n: u32) -> T {
+    pub fn nth(self, n: u32) -> T {
         let (low, high) = (self.bits as u64, (self.bits >> 64) as u64);
         let below = low.count_ones();
-        let (mut word, base) = if n < below {
-            (low, 0)
-        } else {
-            n -= below;
-            (high, 64)
-        };
-        let mut shift = 0;
-        // Halve the word while the wanted bit lies above, then step over the few bits that are left.
-        for half in [32, 16, 8] {
-            let lower = (word & ((1 << half) - 1)).count_ones();
-            if n >= lower {
-                n -= lower;
-                word >>= half;
-                shift += half;
-            }
-        }
-        for _ in 0..n {
-            word &= word - 1;
-        }
-        T::from_index(base + shift + word.trailing_zeros() as usize)
+        let index = if n < below { nth_bit(low, n) } else { 64 + nth_bit(high, n - below) };
+        T::from_index(index as usize)
     }
 
     pub fn iter(self) -> impl Iterator<Item = T> {

@@ -1,0 +1,58 @@
+//! The pick: one secret question to all seats at once, shown when all have answered.
+
+use malice_engine::{Cx, Flow};
+use serde::{Deserialize, Serialize};
+
+use super::Frame;
+use crate::toy::Toy;
+use crate::toy::action::Action;
+use crate::toy::event::Event;
+use crate::toy::state::Table;
+
+/// The picks of one round. They lie with the players, so that nothing is kept here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pick;
+
+impl Pick {
+    #[expect(clippy::unused_self, reason = "every procedure runs alike")]
+    pub(super) fn run(
+        &mut self,
+        table: &mut Table,
+        answer: Option<Action>,
+        cx: &mut Cx<'_, Toy>,
+    ) -> Flow<Frame> {
+        if let Some(Action::Pick(card)) = answer {
+            let seat = cx.by;
+            table.player_mut(seat).give_up(card);
+            table.player_mut(seat).picked = Some(card);
+            cx.log.emit(|| Event::CardPicked { seat, card });
+        }
+        let thinking = table.thinking();
+        if thinking.is_empty() {
+            show(table, cx);
+            return Flow::Return;
+        }
+        // TOY-PICK-01: all who have not picked yet, in any order.
+        for seat in thinking.iter() {
+            let Some(offer) = cx.offer.to(seat, "TOY-PICK-01") else { continue };
+            let player = table.player(seat);
+            // Two equal cards leave one choice: others may not learn this by seeing it answered at once.
+            offer.guard();
+            for card in cx.game.cards.kinds().filter(|card| player.hand.contains(card)) {
+                offer.judge(Action::Pick(card), player.may_pick(card).then_some(()).ok_or("TOY-PICK-02"));
+            }
+        }
+        Flow::Ask(thinking)
+    }
+}
+
+/// TOY-PICK-03.
+fn show(table: &mut Table, cx: &mut Cx<'_, Toy>) {
+    cx.log.reveal();
+    for seat in table.seats() {
+        let card = table.player_mut(seat).picked.take().expect("all have picked");
+        table.player_mut(seat).shown = Some(card);
+        table.discard.push(card);
+        cx.log.emit(|| Event::CardShown { seat, card });
+    }
+}

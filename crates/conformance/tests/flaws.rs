@@ -1,0 +1,139 @@
+//! Every law notices a game that breaks it, and only such a game.
+
+mod flawed;
+
+use std::sync::Arc;
+
+use flawed::{Flaw, Flawed, NEXT};
+use malice_conformance::laws::laws;
+use malice_conformance::scenario::{parse, run};
+use malice_conformance::toy::Toy;
+
+/// The laws that report a flaw in a few games, with what they say.
+fn reports(flaw: Flaw) -> Vec<(&'static str, String)> {
+    let options = [("player_count", "3"), ("rounds", "2"), ("die", "d4")];
+    let failing = laws::<Flawed>().into_iter().filter_map(|(name, law)| {
+        let failure =
+            (1..=12).find_map(|seed| law(&Arc::new(Flawed::with(Toy::with(&options), flaw)), seed).err());
+        failure.map(|message| (name, message))
+    });
+    failing.collect()
+}
+
+#[track_caller]
+fn is_reported(flaw: Flaw, by: &[&str], saying: &str) {
+    let reports = reports(flaw);
+    let names: Vec<&str> = reports.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, by, "{flaw:?}: {reports:#?}");
+    assert!(reports.iter().all(|(_, message)| message.starts_with("seed ") && message.contains(", step ")));
+    assert!(reports.iter().any(|(_, message)| message.contains(saying)), "{flaw:?}: {reports:#?}");
+}
+
+#[test]
+fn questions_without_choices() {
+    is_reported(Flaw::TreasureWithoutChoice, &["somebody_can_always_choose"], "is asked, but has no choice");
+    is_reported(Flaw::AskedAfterTheEnd, &["somebody_can_always_choose"], "there is an outcome, but");
+}
+
+#[test]
+fn offers_that_do_not_fit() {
+    is_reported(Flaw::OfferedTwice, &["offered_is_accepted", "names_are_read_back"], "is offered twice");
+    let by = [
+        "offered_is_accepted",
+        "asking_is_pure",
+        "copies_agree",
+        "resampling_keeps_the_view",
+        "nothing_leaks",
+        "interleavings_agree",
+    ];
+    is_reported(Flaw::UnstableOffers, &by, "asked twice");
+    is_reported(Flaw::RefusedByNoRule, &["offered_is_accepted"], "should be refused by a rule");
+    is_reported(Flaw::ExplainingAllows, &["asking_is_pure"], "explanations change the offer");
+    let by = ["offered_is_accepted", "asking_is_pure", "copies_agree", "replays_agree", "seeds_decide"];
+    is_reported(Flaw::AskingCounts, &by, "asking seat 1 changes the state");
+}
+
+#[test]
+fn panics() {
+    let reports = reports(Flaw::PanicsOnRope);
+    assert!(
+        reports.len() > 5 && reports.iter().all(|(_, message)| message.contains("panics: no rope, sorry"))
+    );
+}
+
+#[test]
+fn copies_and_replays() {
+    is_reported(
+        Flaw::JsonForgets,
+        &["copies_agree"],
+        "JSON loses something: forgotten: 1, became forgotten: 0",
+    );
+    is_reported(Flaw::GamesDiffer, &["copies_agree", "replays_agree", "seeds_decide"], "goes otherwise");
+    is_reported(Flaw::NamesMisread, &["replays_agree", "names_are_read_back"], "the replay: line");
+    is_reported(Flaw::EventsDiffer, &["replays_agree", "nothing_leaks", "seeds_decide"], "the events differ");
+}
+
+#[test]
+fn games_without_end() {
+    is_reported(Flaw::NeverEnds, &["ends_within_bound"], "should be over after");
+    is_reported(Flaw::BoundTooLow, &["ends_within_bound"], "should be over after 12 decisions");
+}
+
+#[test]
+fn lost_things() {
+    is_reported(Flaw::LosesCard, &["invariants_hold"], "11 of 12");
+}
+
+#[test]
+fn resampling() {
+    let by = ["resampling_keeps_the_view", "resampling_depends_on_knowledge", "nothing_leaks"];
+    is_reported(Flaw::ResamplesOwnHand, &by, "resampling changes what seat");
+    is_reported(Flaw::ResamplesByDeck, &["resampling_depends_on_knowledge"], "deck");
+}
+
+#[test]
+fn leaks() {
+    let by = &["resampling_keeps_the_view", "nothing_leaks"];
+    is_reported(Flaw::SeatsSeeHands, by, "hand");
+    is_reported(Flaw::RefusalsTell, by, "refused done by TOY-MARKET-01");
+    is_reported(Flaw::SpectatorsSeeHands, &["nothing_leaks"], "hand");
+    is_reported(Flaw::ForcedTells, &["nothing_leaks"], "is answered for");
+    is_reported(Flaw::EventsTell, &["nothing_leaks"], "pick");
+    is_reported(Flaw::TextsTell, &["nothing_leaks"], "picks a");
+    is_reported(Flaw::OwnChoiceTells, &["nothing_leaks"], "its own buy");
+}
+
+#[test]
+fn names() {
+    is_reported(Flaw::NamesCollide, &["replays_agree", "names_are_read_back"], "is named 'take loot'");
+    is_reported(Flaw::EventWithoutKind, &["names_are_read_back"], "does not say in JSON what it is");
+}
+
+#[test]
+fn lanes() {
+    is_reported(Flaw::LanesShareDice, &["interleavings_agree"], "leads to another state");
+    is_reported(Flaw::FirstHomeGains, &["interleavings_agree"], "leads to another state");
+}
+
+#[test]
+fn results() {
+    is_reported(Flaw::LosersWin, &["returns_fit_the_outcome"], "but its return is");
+    is_reported(Flaw::NoEvaluation, &["returns_fit_the_outcome"], "is no number");
+}
+
+#[test]
+fn scenarios_report_broken_games() {
+    let text = "game: toy\nposition:\n  seat 1 gold 9\nplay:\n  1 > buy lamp\n  1 > buy rope\n  awaits 1\n";
+    let scenarios = parse("s.txt", text).unwrap();
+    let report = |flaw| {
+        NEXT.set(flaw);
+        run::<Flawed>(&scenarios[0]).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let lost = report(Flaw::LosesCard);
+    assert!(lost[0].starts_with("s.txt:5: an invariant is broken: 11 of 12"), "{lost:#?}");
+    assert_eq!(report(Flaw::PanicsOnRope), ["s.txt:6: the game panics: no rope, sorry"]);
+    let refused = "game: toy\nplay:\n  1 x stop (TOY-MARKET-01)\n";
+    NEXT.set(Flaw::AskingCounts);
+    let problems = run::<Flawed>(&parse("s.txt", refused).unwrap()[0]);
+    assert_eq!(problems[0].to_string(), "s.txt:3: refusing stop changes the state");
+}
