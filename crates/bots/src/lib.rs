@@ -1,1 +1,45 @@
-//! tbd
+//! Bots for any game: they see what their seat may know, and answer.
+//!
+//! | To understand | read |
+//! |---|---|
+//! | what a bot is | [`Bot`], [`BotSpec`], [`Level`] |
+//! | how strong each level is, and where to tune it | [`Settings`] |
+//! | how the bots think | [`Random`], [`Greedy`], [`Ismcts`], [`Worth`] |
+//! | how fast random play is | [`random_game`] |
+//! | that bots do not cheat | [`honesty`] |
+//! | which bot is better | [`Arena`], [`Standings`] |
+//!
+//! The clock is read in the search's budget only, and a bot without a time limit gives the same moves under the same seed.
+
+mod arena;
+mod bot;
+mod columns;
+mod drive;
+mod elo;
+mod greedy;
+pub mod honesty;
+mod interval;
+mod ismcts;
+mod levels;
+mod random;
+mod rollout;
+mod spec;
+mod standings;
+mod tree;
+mod trial;
+mod worth;
+
+pub use arena::{Arena, ArenaError};
+pub use bot::{Bot, mix};
+pub use columns::Columns;
+pub use drive::{Played, asked, next_asked, play_game};
+pub use elo::{Elo, Ratings};
+pub use greedy::{Greedy, GreedySettings};
+pub use interval::Interval;
+pub use ismcts::{Budget, Ismcts, IsmctsSettings};
+pub use levels::{Level, Settings};
+pub use random::Random;
+pub use rollout::{Rollout, play_randomly, random_game};
+pub use spec::{BotSpec, BotSpecError};
+pub use standings::{Standing, Standings};
+pub use worth::Worth;

@@ -59,7 +59,7 @@ fn own_choices_are_taken_back_one_by_one() {
     assert_eq!(*table.state(), with_rope);
     table.undo(ONE).unwrap();
     assert_eq!((*table.state(), table.version()), (start, 5));
-    no_undo(&mut table, ONE, "no choice to take back");
+    no_undo(&mut table, ONE, "no choice that can still be taken back");
     assert_eq!(table.log().iter().filter(|happened| happened.version > 0).count(), 0);
 }
 
@@ -69,14 +69,14 @@ fn undo_stops_at_another_seats_choice() {
     play(&mut table, &[(ONE, "done"), (TWO, "buy rope")]);
     no_undo(&mut table, ONE, "another seat has acted");
     table.undo(TWO).unwrap();
-    no_undo(&mut table, TWO, "no choice to take back");
+    no_undo(&mut table, TWO, "no choice that can still be taken back");
 }
 
 #[test]
 fn undo_stops_at_a_reveal() {
     let mut table = in_the_cellar(1);
-    no_undo(&mut table, TWO, "no choice to take back");
-    no_undo(&mut table, ONE, "no choice to take back");
+    no_undo(&mut table, TWO, "no choice that can still be taken back");
+    no_undo(&mut table, ONE, "no choice that can still be taken back");
 }
 
 #[test]

@@ -1,1 +1,28 @@
-//! tbd
+//! Many games in parallel, and what they say about a game, its content and its bots.
+//!
+//! | To understand | read |
+//! |---|---|
+//! | how games are run | [`Simulation`] |
+//! | what is counted | [`Report`], [`Side`], [`Spread`] |
+//! | how two sets of content are compared | [`Report::against`], [`Comparison`] |
+//! | how it is drawn | [`plot`] |
+//! | what is kept of each game | [`Simulation::records`] |
+//!
+//! A report depends on the game, the bots and the seeds only: not on the number of threads, nor on whether records are kept.
+
+mod compare;
+mod error;
+pub mod plot;
+mod progress;
+mod records;
+mod report;
+mod run;
+mod stats;
+mod tally;
+
+pub use compare::{Comparison, Difference};
+pub use error::SimError;
+pub use progress::progress_bar;
+pub use report::{LineMean, Report, Side};
+pub use run::Simulation;
+pub use stats::{Counts, Spread};

@@ -154,7 +154,7 @@ fn sound(map: &PlayerMap) -> bool {
     let dungeons = squares(filled)
         .filter(|square| map.tile(*square).is_some_and(|tile| tile.is_dungeon()))
         .fold(0, |mask, square| mask | square.bit());
-    let used: u8 = map
+    let portals: u8 = map
         .lair
         .and(TokenSet::PORTALS)
         .iter()
@@ -165,5 +165,5 @@ fn sound(map: &PlayerMap) -> bool {
         && dungeons == map.dungeons
         && occupied & !(filled & !dungeons) == 0
         && map.units.iter().flatten().all(|unit| unit.is_unit())
-        && map.used_portals & !used == 0
+        && map.active_portals & !portals == 0
 }

@@ -91,8 +91,7 @@ impl Overboss {
             }
         }
         // A Portal is worth most in the middle of the game and nothing once the last tile lies.
-        let portals =
-            map.lair.and(crate::ids::TokenSet::PORTALS).len() as f32 - map.used_portals.count_ones() as f32;
+        let portals = map.active_portals.count_ones() as f32;
         let rounds_left = empty.count_ones() as f32;
         worth += portals * 1.2 * (rounds_left / 2.0).min(1.0);
         worth += 0.5 * left * map.unused_units().len() as f32;

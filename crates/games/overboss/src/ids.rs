@@ -371,6 +371,12 @@ impl<T> IdSet<T> {
 
     #[inline]
     #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self::of(self.bits | other.bits)
+    }
+
+    #[inline]
+    #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self::of(self.bits & !other.bits)
     }

@@ -253,7 +253,7 @@ impl<'a> Builder<'a> {
                     .portal_number()
                     .filter(|_| token.token() == Token::Portal)
                     .ok_or("only a portal is used")?;
-                self.t.map_mut(seat).used_portals |= 1 << number;
+                self.t.map_mut(seat).active_portals &= !(1 << number);
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use malice_engine::{FixedVec, Seat, Stacks};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{
-    IN_PLAY, MAX_SQUARES, Square, TileId, TileSet, TileType, Token, TokenId, TokenSet, UnitKind, squares,
+    IN_PLAY, MAX_SQUARES, Square, TileId, TileSet, TileType, TokenId, TokenSet, UnitKind, squares,
 };
 use crate::rules::Frame;
 
@@ -76,8 +76,8 @@ pub struct PlayerMap {
     pub dungeons: u16,
     /// Crystals, Portals and unused units (OB-LAIR-04).
     pub lair: TokenSet,
-    /// The Portals of the lair that were used, by number (OB-PORT-02).
-    pub used_portals: u8,
+    /// The Portals of the lair whose active side is up, by number (OB-PORT-02).
+    pub active_portals: u8,
 }
 
 /// A player's Boss cards (OB-BOSS-01), by index into the content.
@@ -129,11 +129,11 @@ impl PlayerMap {
     /// The lowest active Portal (OB-R-50).
     #[inline]
     pub fn active_portal(&self) -> Option<TokenId> {
-        let portals = self.lair.and(TokenSet::PORTALS);
-        if portals.is_empty() {
-            return None;
-        }
-        portals.iter().find(|portal| portal.portal_number().is_some_and(|n| self.used_portals >> n & 1 == 0))
+        (self.active_portals != 0).then(|| TokenId::portal(self.active_portals.trailing_zeros() as usize))
+    }
+
+    pub fn used_portals(&self) -> usize {
+        self.lair.and(TokenSet::PORTALS).len() - self.active_portals.count_ones() as usize
     }
 
     pub fn put_tile(&mut self, square: Square, tile: TileId) {
@@ -222,10 +222,8 @@ impl Tabletop {
     pub fn into_lair(&mut self, seat: Seat, token: TokenId) {
         let map = self.map_mut(seat);
         map.lair.insert(token);
-        if let Token::Portal = token.token()
-            && let Some(n) = token.portal_number()
-        {
-            map.used_portals &= !(1 << n);
+        if let Some(number) = token.portal_number() {
+            map.active_portals |= 1 << number;
         }
     }
 }

@@ -232,14 +232,12 @@ impl Overboss {
 
     fn player_view(&self, t: &Tabletop, seat: Seat, viewer: Viewer) -> PlayerView {
         let map = t.map(seat);
-        let portals = map.lair.and(TokenSet::PORTALS).len() as u8;
-        let used = map.used_portals.count_ones() as u8;
         PlayerView {
             seat,
             map: self.map_view(map),
             lair: map.lair.minus(TokenSet::PORTALS).iter().map(|token| self.token_view(token)).collect(),
-            active_portals: portals - used,
-            used_portals: used,
+            active_portals: map.active_portals.count_ones() as u8,
+            used_portals: map.used_portals() as u8,
             boss: self.boss_cards.then(|| self.boss_view(t, seat, viewer)),
             turns: self.turns_taken(t, seat) as u8,
         }

@@ -1,7 +1,7 @@
 //! Free actions: a Portal or a Boss may be used in any window of the own turn (OB-PORT-01, OB-BOSS-03), never inside a
 //! sub-step and never in another's turn (OB-R-13).
 
-use malice_engine::{Flow as EngineFlow, Offer, Rule, Seat};
+use malice_engine::{Offer, Rule, Seat};
 
 use super::{Cx, Exchange, Flow, Frame, Relocate, UseAbility, ability, relocate};
 use crate::Overboss;
@@ -11,9 +11,15 @@ use crate::event::Event;
 use crate::ids::squares;
 use crate::state::Tabletop;
 
-/// Adds the free actions of the active player to an offer.
+/// Adds the free actions of the active player to an offer. Mostly there are none to think of.
 #[inline]
 pub(super) fn offer(t: &Tabletop, game: &Overboss, window: Window, offer: &mut Offer<Action>) {
+    if t.map(t.active).active_portals != 0 || game.boss_cards || offer.explains() {
+        offer_all(t, game, window, offer);
+    }
+}
+
+fn offer_all(t: &Tabletop, game: &Overboss, window: Window, offer: &mut Offer<Action>) {
     match portal(t) {
         Ok(liftable) => {
             for square in squares(liftable) {
@@ -40,29 +46,33 @@ pub(super) fn offer(t: &Tabletop, game: &Overboss, window: Window, offer: &mut O
 /// Whether, as far as everybody can see, a free action may be usable in this window.
 #[inline]
 pub(super) fn may_be_used(t: &Tabletop, game: &Overboss, window: Window) -> bool {
-    portal(t).is_ok() || could_reveal(t, game, t.active, window, |_| true)
+    (t.map(t.active).active_portals != 0 && portal(t).is_ok())
+        || (game.boss_cards && could_reveal(t, game, t.active, window, |_| true))
 }
 
 /// Begins a free action, if `action` is one.
 #[inline]
 pub(super) fn begin(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<Flow> {
+    matches!(action, Action::UsePortal(_) | Action::RevealBoss).then(|| begin_free(t, action, cx))
+}
+
+fn begin_free(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Flow {
     let seat = t.active;
     if let Action::UsePortal(square) = action {
         // OB-PORT-02: the Portal turns to its used side and stays in the lair; the lowest of several (OB-R-50).
         let map = t.map_mut(seat);
         let portal = map.active_portal().expect("an active Portal is in the lair");
-        map.used_portals |= 1 << portal.portal_number().expect("it is a Portal");
+        map.active_portals &= map.active_portals - 1;
         t.portal_used = true;
         cx.log.emit(|| Event::PortalUsed { seat, portal });
-        return Some(EngineFlow::Call(Frame::Relocate(Relocate::portal(seat, square))));
+        return Flow::Call(Frame::Relocate(Relocate::portal(seat, square)));
     }
-    if action == Action::RevealBoss {
-        // OB-BOSS-03: face up for the rest of the game.
-        t.bosses[seat.index()].revealed = true;
-        let card = t.boss(seat).expect("a Boss was kept");
-        cx.log.emit(|| Event::BossRevealed { seat, card: card as u8 });
-        cx.log.reveal();
-        return Some(EngineFlow::Call(match cx.game.tables.bosses[card].ability {
+    // OB-BOSS-03: face up for the rest of the game.
+    t.bosses[seat.index()].revealed = true;
+    let card = t.boss(seat).expect("a Boss was kept");
+    cx.log.emit(|| Event::BossRevealed { seat, card: card as u8 });
+    cx.log.reveal();
+    Flow::Call(match cx.game.tables.bosses[card].ability {
             Ability::ExchangeUnitWithMarket => Frame::Exchange(Exchange::own_map(seat)),
             Ability::RelocateUnits(most) => Frame::Relocate(Relocate::ability(seat, most)),
             ability @ (Ability::SwapBorderingTiles
@@ -73,9 +83,7 @@ pub(super) fn begin(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option
             | Ability::RotateLine
             | Ability::ExchangeTileWithMarket
             | Ability::RedrawTile(_)) => Frame::Ability(UseAbility::new(seat, ability)),
-        }));
-    }
-    None
+    })
 }
 
 /// The squares whose unit a Portal may lift first (OB-D-14), or the rule that forbids its use.
@@ -86,7 +94,7 @@ fn portal(t: &Tabletop) -> Result<u16, Rule> {
         return Err("OB-PORT-01");
     }
     if map.active_portal().is_none() {
-        return Err(if map.used_portals == 0 { "OB-D-14" } else { "OB-PORT-02" });
+        return Err(if map.used_portals() == 0 { "OB-D-14" } else { "OB-PORT-02" });
     }
     // OB-R-14: not if nothing could change place.
     if relocate::possible(map) { Ok(map.occupied) } else { Err("OB-R-14") }

@@ -6,9 +6,7 @@ use super::{BossChoice, Cx, Frame, Turn, market};
 use crate::content::{BOSS_CARDS, COMMAND_CARDS};
 use crate::event::Event;
 use crate::game::{FirstPlayer, Terrain};
-use crate::ids::{
-    IN_PLAY, Id, MINIBOSSES, MONSTERS_PER_TERRAIN, PORTALS, TERRAINS, TileId, TileType, TokenId, TokenSet,
-};
+use crate::ids::{IN_PLAY, Id, TERRAINS, TileId, TileType, TokenId, TokenSet, UnitKind};
 use crate::state::{MARKET_SLOTS, State, Tabletop};
 
 /// A new game, before the first question.
@@ -92,14 +90,11 @@ pub(crate) fn all_tiles(terrain: &[TileType; 5]) -> [TileId; IN_PLAY] {
 
 /// OB-SETUP-03, OB-SETUP-04: Monsters and a Crystal of each chosen type, all Minibosses, all Portals.
 pub(crate) fn all_tokens(terrain: &[TileType; 5]) -> TokenSet {
-    let monsters = terrain
-        .iter()
-        .flat_map(|kind| (0..MONSTERS_PER_TERRAIN).map(|number| TokenId::monster(*kind, number)));
-    monsters
-        .chain(terrain.iter().map(|kind| TokenId::crystal(*kind)))
-        .chain((0..MINIBOSSES).map(TokenId::miniboss))
-        .chain((0..PORTALS).map(TokenId::portal))
-        .collect()
+    terrain.iter().fold(TokenSet::MINIBOSSES.or(TokenSet::PORTALS), |tokens, kind| {
+        let mut tokens = tokens.or(TokenSet::units_of(UnitKind::new(kind.index())));
+        tokens.insert(TokenId::crystal(*kind));
+        tokens
+    })
 }
 
 /// OB-BOSS-01: two Boss cards to each player, face down.

@@ -1,6 +1,5 @@
 //! A player's turn (S2 to S10): draft, place the tile, place the token, and what follows until the market is full again.
 
-use malice_engine::Flow as EngineFlow;
 use serde::{Deserialize, Serialize};
 
 use super::settle::Settle;
@@ -9,7 +8,7 @@ use crate::action::Action;
 use crate::effect::{OnPlace, Window};
 use crate::event::Event;
 use crate::ids::squares;
-use crate::state::{Pair, Tabletop};
+use crate::state::{MARKET_SLOTS, Pair, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
@@ -27,7 +26,6 @@ enum Step {
     CircleExchange,
     Command,
     Wrap,
-    Restock,
 }
 
 impl Turn {
@@ -54,105 +52,96 @@ impl Turn {
         self.step == Step::Draft
     }
 
+    /// The steps stand in their order and fall through to each other: a turn reads, and runs, from top to bottom.
     #[inline]
-    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        let seat = t.active;
-        match self.step {
-            Step::Begin => {
-                let round = t.turns / cx.game.players as u8 + 1;
-                cx.log.emit(|| Event::TurnBegan { seat, round });
-                self.step = Step::Draft;
-            }
+    pub(super) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let (seat, game) = (t.active, cx.game);
+        if self.step == Step::Begin {
+            let round = t.turns / game.players as u8 + 1;
+            cx.log.emit(|| Event::TurnBegan { seat, round });
+            self.step = Step::Draft;
+        }
 
-            // OB-DRAFT-01: one whole pair, the tile and the token beside it (OB-D-02).
-            Step::Draft => {
-                // A Boss ability may have drafted in place of this.
-                if t.hand.tile.is_some() {
-                    self.step = Step::PlaceTile;
-                    return Flow::Next;
+        // OB-DRAFT-01: one whole pair, the tile and the token beside it (OB-D-02). A Boss ability may have drafted already.
+        if self.step == Step::Draft && t.hand.tile.is_none() {
+            let Some(action) = answer.take() else {
+                if let Some(offer) = cx.offer.to(seat, "OB-D-02") {
+                    // Before a draft every slot has a tile (OB-REST-02).
+                    for slot in 0..MARKET_SLOTS {
+                        offer.allow(Action::Draft(slot as u8));
+                    }
+                    free_actions::offer(t, game, Window::W1, offer);
+                    offer.refuse(Action::EndTurn, "OB-TURN-02");
+                    offer.refuse(Action::Pass, "OB-TURN-02");
                 }
-                let Some(action) = answer else {
-                    let game = cx.game;
-                    if let Some(offer) = cx.offer.to(seat, "OB-D-02") {
-                        for slot in 0..t.market.len() {
-                            // Before a draft every slot has a tile (OB-REST-02).
-                            offer.allow(Action::Draft(slot as u8));
+                return Flow::ask(seat);
+            };
+            if let Some(free) = free_actions::begin(t, action, cx) {
+                return free;
+            }
+            if let Action::Draft(slot) = action {
+                market::draft(t, slot as usize, cx);
+            }
+        }
+        if self.step == Step::Draft {
+            self.step = Step::PlaceTile;
+        }
+
+        // OB-TILE-01: on any empty square of the own map (OB-D-03).
+        if self.step == Step::PlaceTile {
+            let Some(action) = answer.take() else {
+                if let Some(offer) = cx.offer.to(seat, "OB-D-03") {
+                    let filled = t.map(seat).filled;
+                    for square in squares(game.board().all & !filled) {
+                        offer.allow(Action::PlaceTile(square));
+                    }
+                    free_actions::offer(t, game, Window::W2, offer);
+                    if offer.explains() {
+                        for square in squares(filled) {
+                            offer.refuse(Action::PlaceTile(square), "OB-TILE-02");
                         }
-                        free_actions::offer(t, game, Window::W1, offer);
                         offer.refuse(Action::EndTurn, "OB-TURN-02");
                         offer.refuse(Action::Pass, "OB-TURN-02");
                     }
-                    return EngineFlow::ask(seat);
-                };
-                if let Some(free) = free_actions::begin(t, action, cx) {
-                    return free;
                 }
-                if let Action::Draft(slot) = action {
-                    market::draft(t, slot as usize, cx);
-                    self.step = Step::PlaceTile;
-                }
+                return Flow::ask(seat);
+            };
+            if let Some(free) = free_actions::begin(t, action, cx) {
+                return free;
             }
-
-            // OB-TILE-01: on any empty square of the own map (OB-D-03).
-            Step::PlaceTile => {
-                let Some(action) = answer else {
-                    let game = cx.game;
-                    if let Some(offer) = cx.offer.to(seat, "OB-D-03") {
-                        let filled = t.map(seat).filled;
-                        for square in squares(game.board().all & !filled) {
-                            offer.allow(Action::PlaceTile(square));
-                        }
-                        free_actions::offer(t, game, Window::W2, offer);
-                        if offer.explains() {
-                            for square in squares(filled) {
-                                offer.refuse(Action::PlaceTile(square), "OB-TILE-02");
-                            }
-                            offer.refuse(Action::EndTurn, "OB-TURN-02");
-                            offer.refuse(Action::Pass, "OB-TURN-02");
-                        }
-                    }
-                    return EngineFlow::ask(seat);
-                };
-                if let Some(free) = free_actions::begin(t, action, cx) {
-                    return free;
-                }
-                if let Action::PlaceTile(square) = action {
-                    let Pair { tile, token } = std::mem::take(&mut t.hand);
-                    let tile = tile.expect("a tile was drafted");
-                    t.placed = Some(tile);
-                    // The placement effect comes first (OB-R-05), then the token enters the lair.
-                    placing::place_tile(t, seat, square, tile, cx);
-                    placing::store_token(t, seat, token, cx);
-                    self.step = Step::PlaceUnits;
-                }
+            if let Action::PlaceTile(square) = action {
+                let Pair { tile, token } = std::mem::take(&mut t.hand);
+                let tile = tile.expect("a tile was drafted");
+                t.placed = Some(tile);
+                // The placement effect comes first (OB-R-05), then the token enters the lair.
+                placing::place_tile(t, seat, square, tile, cx);
+                placing::store_token(t, seat, token, cx);
             }
+            self.step = Step::PlaceUnits;
+        }
 
-            // OB-TOK-01, OB-LAIR-03: units must stand on open tiles as long as there are any.
-            Step::PlaceUnits => {
-                self.step = Step::CircleExchange;
-                if t.map(seat).must_settle() {
-                    return Flow::Call(Frame::Settle(Settle::in_turn(seat)));
-                }
+        // OB-TOK-01, OB-LAIR-03: units must stand on open tiles as long as there are any.
+        if self.step == Step::PlaceUnits {
+            self.step = Step::CircleExchange;
+            if t.map(seat).must_settle() {
+                return Flow::Call(Frame::Settle(Settle::in_turn(seat)));
             }
+        }
 
-            // OB-CIRC-01, OB-R-08: after the units are placed, before Commands.
-            Step::CircleExchange => {
-                self.step = Step::Command;
-                if let Some(circle) = t.placed
-                    && cx.game.on_place(circle) == Some(OnPlace::ExchangeUnitWithMarket)
-                {
-                    return Flow::Call(Frame::Exchange(Exchange::circle_in_turn(seat, circle)));
-                }
+        // OB-CIRC-01, OB-R-08: after the units are placed, before Commands.
+        if self.step == Step::CircleExchange {
+            self.step = Step::Command;
+            if let Some(circle) = t.placed
+                && game.on_place(circle) == Some(OnPlace::ExchangeUnitWithMarket)
+            {
+                return Flow::Call(Frame::Exchange(Exchange::circle_in_turn(seat, circle)));
             }
+        }
 
-            // OB-CMD-05: at most one Command a turn, if the player wants (OB-D-07).
-            Step::Command => {
-                let game = cx.game;
-                if !game.command_cards || !command::may_be_asked(t, game) {
-                    self.step = Step::Wrap;
-                    return Flow::Next;
-                }
-                let Some(action) = answer else {
+        // OB-CMD-05: at most one Command a turn, if the player wants (OB-D-07).
+        if self.step == Step::Command {
+            if game.command_cards && command::may_be_asked(t, game) {
+                let Some(action) = answer.take() else {
                     if let Some(offer) = cx.offer.to(seat, "OB-D-07") {
                         offer.allow(Action::Pass);
                         for card in &*t.commands.row {
@@ -160,58 +149,56 @@ impl Turn {
                         }
                         free_actions::offer(t, game, Window::W5, offer);
                     }
-                    return EngineFlow::ask(seat);
+                    return Flow::ask(seat);
                 };
                 if let Some(free) = free_actions::begin(t, action, cx) {
                     return free;
                 }
-                self.step = Step::Wrap;
                 if let Action::Activate(card) = action {
+                    self.step = Step::Wrap;
                     return Flow::Call(command::activate(card, cx, seat));
                 }
             }
+            self.step = Step::Wrap;
+        }
 
-            // The last chance for a Portal or a Boss (OB-PORT-01, OB-D-19); passed when there is none.
-            Step::Wrap => {
-                if !free_actions::may_be_used(t, cx.game, Window::W6) {
-                    self.step = Step::Restock;
-                    return Flow::Next;
+        // The last chance for a Portal or a Boss (OB-PORT-01, OB-D-19); passed when there is none.
+        if self.step == Step::Wrap && free_actions::may_be_used(t, game, Window::W6) {
+            let Some(action) = answer.take() else {
+                if let Some(offer) = cx.offer.to(seat, "OB-D-19") {
+                    offer.allow(Action::EndTurn);
+                    free_actions::offer(t, game, Window::W6, offer);
                 }
-                let Some(action) = answer else {
-                    let game = cx.game;
-                    if let Some(offer) = cx.offer.to(seat, "OB-D-19") {
-                        offer.allow(Action::EndTurn);
-                        free_actions::offer(t, game, Window::W6, offer);
-                    }
-                    return EngineFlow::ask(seat);
-                };
-                if let Some(free) = free_actions::begin(t, action, cx) {
-                    return free;
-                }
-                self.step = Step::Restock;
-            }
-
-            // OB-REST-01 and the end: the next player starts with a full market.
-            Step::Restock => {
-                cx.log.emit(|| Event::TurnEnded { seat });
-                t.turns += 1;
-                t.placed = None;
-                t.portal_used = false;
-                // OB-END-01, OB-R-27: every map is full after so many turns; nothing is restocked then.
-                if t.turns as usize == cx.game.players * cx.game.squares() {
-                    t.over = true;
-                    cx.log.emit(|| Event::GameEnded);
-                    return Flow::Return;
-                }
-                if cx.game.players == 1 {
-                    market::rival_takes(t, cx);
-                }
-                market::restock(t, cx);
-                // OB-TURN-01: clockwise.
-                t.active = seat.next(cx.game.players);
-                self.step = Step::Begin;
+                return Flow::ask(seat);
+            };
+            if let Some(free) = free_actions::begin(t, action, cx) {
+                return free;
             }
         }
+
+        self.end(t, cx)
+    }
+
+    /// OB-REST-01 and the end: the next player starts with a full market.
+    fn end(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
+        let (seat, players) = (t.active, cx.game.players);
+        cx.log.emit(|| Event::TurnEnded { seat });
+        t.turns += 1;
+        t.placed = None;
+        t.portal_used = false;
+        // OB-END-01, OB-R-27: every map is full after so many turns; nothing is restocked then.
+        if t.turns as usize == players * cx.game.squares() {
+            t.over = true;
+            cx.log.emit(|| Event::GameEnded);
+            return Flow::Return;
+        }
+        if players == 1 {
+            market::rival_takes(t, cx);
+        }
+        market::restock(t, cx);
+        // OB-TURN-01: clockwise.
+        t.active = seat.next(players);
+        self.step = Step::Begin;
         Flow::Next
     }
 }

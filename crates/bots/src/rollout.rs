@@ -1,0 +1,62 @@
+//! Random play: the loop that searches, simulations and benchmarks spend their time in.
+
+use malice_engine::{Fast, Game, Io, play};
+
+use crate::drive::asked;
+
+/// How a search judges a position that it has just added to its tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rollout {
+    /// Random play to the end.
+    Random,
+    /// Random play for so many decisions, then the game's evaluation.
+    Evaluate {
+        /// With 0 the position itself is evaluated.
+        decisions: u32,
+    },
+}
+
+impl Rollout {
+    /// After how many decisions the evaluation takes over.
+    pub(crate) fn decisions(self) -> u32 {
+        match self {
+            Self::Random => u32::MAX,
+            Self::Evaluate { decisions } => decisions,
+        }
+    }
+}
+
+/// Plays randomly from a position whose choices are in `io.offer` (or not yet listed) until the game is over or `most`
+/// decisions were made. Returns how many were made, counting those with two choices or more.
+#[inline]
+pub fn play_randomly<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    io: &mut Io<G>,
+    rng: &mut Fast,
+    most: u32,
+) -> u32 {
+    let mut decisions = 0;
+    while let Some(seat) = asked(game, state, io) {
+        let choices = io.offer.actions();
+        let action = if let [only] = *choices {
+            only
+        } else {
+            if decisions == most {
+                break;
+            }
+            decisions += 1;
+            choices[rng.below(choices.len() as u32) as usize]
+        };
+        play(game, state, seat, action, io);
+    }
+    decisions
+}
+
+/// Plays a whole random game. Returns its end and how many decisions it had with two choices or more.
+pub fn random_game<G: Game>(game: &G, io: &mut Io<G>, rng: &mut Fast) -> (G::State, u32) {
+    io.offer.prepare(None, false);
+    let mut state = game.start(io);
+    let decisions = play_randomly(game, &mut state, io, rng, u32::MAX);
+    (state, decisions)
+}

@@ -1,0 +1,58 @@
+//! The arena in the toy game.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use malice_bots::{Arena, ArenaError, Budget, Settings};
+use malice_conformance::toy::Toy;
+
+fn arena(players: &str, bots: &[&str], games: u32, threads: usize) -> Arena<Toy> {
+    let mut settings = Settings::DEFAULT;
+    settings.hard.budget = Budget { iterations: 100, time: None };
+    Arena {
+        game: Arc::new(Toy::with(&[("player_count", players)])),
+        bots: bots.iter().map(|name| name.parse().expect("a bot of this name")).collect(),
+        settings,
+        games,
+        first_seed: 1,
+        threads,
+    }
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let played = AtomicU32::new(0);
+    let one = arena("3", &["normal", "ismcts:40", "easy"], 24, 1).run(|| ()).unwrap();
+    let three = arena("3", &["normal", "ismcts:40", "easy"], 24, 3)
+        .run(|| {
+            played.fetch_add(1, Ordering::Relaxed);
+        })
+        .unwrap();
+    assert_eq!(one, three);
+    assert_eq!(played.into_inner(), 24);
+}
+
+#[test]
+fn search_beats_chance_by_a_clear_margin() {
+    let standings = arena("2", &["random", "ismcts:100"], 200, 0).run(|| ()).unwrap();
+    let [random, search] = &standings.standings[..] else { panic!("two bots") };
+    assert!(search.share.low > 0.6, "{standings}");
+    assert!(search.elo.low > 0.0 && search.points.value > random.points.value, "{standings}");
+    assert!((random.wins + search.wins - 200.0).abs() < 1e-9);
+    assert!(standings.to_string().lines().nth(1).unwrap().starts_with("bot"), "{standings}");
+}
+
+#[test]
+fn one_hard_bot_among_equal_others_is_one_entrant_of_two() {
+    let standings = arena("4", &["hard", "random", "random", "random"], 40, 0).run(|| ()).unwrap();
+    let [hard, random] = &standings.standings[..] else { panic!("two entrants") };
+    assert_eq!((hard.seats, random.seats), (40, 120));
+    assert!(hard.share.value > hard.fair && hard.elo.value > random.elo.value, "{standings}");
+}
+
+#[test]
+fn an_empty_arena_is_refused() {
+    assert_eq!(arena("2", &[], 2, 1).run(|| ()), Err(ArenaError::NoBots));
+    assert_eq!(arena("2", &["easy"], 0, 1).run(|| ()), Err(ArenaError::NoGames));
+    assert_eq!(arena("2", &["easy"; 17], 1, 1).run(|| ()), Err(ArenaError::TooManyBots(17)));
+}

@@ -1,0 +1,99 @@
+//! `malice arena`: which bot is better, and by how much.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use malice_bots::Arena;
+use malice_catalog::{Visit, settings, with_game};
+use malice_engine::{Game, Scenarios, Text};
+use malice_sim::progress_bar;
+
+use crate::set_up::{self, GameArgs};
+
+const EXAMPLES: &str = "\
+Every deal is played once for each rotation of the seats, so that nobody has the better seat or the better cards.
+The levels play with their shipped iteration budgets, without time limits: the same seeds give the same results.
+
+Examples:
+  malice arena overboss --bots hard,normal
+  malice arena overboss --bots easy,normal,hard --games 600
+  malice arena overboss --bots ismcts:2000,greedy --players 4";
+
+/// Let bots play against each other, seats rotated: win rates and Elo with intervals
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ArenaArgs {
+    /// The game, as 'malice games' lists it
+    game: String,
+    /// The bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard
+    #[arg(long, value_delimiter = ',', required = true, value_name = "BOTS")]
+    bots: Vec<String>,
+    /// How many games
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// The seed of the first deal; each further deal has the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many players
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    players: usize,
+    /// How many threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = set_up::threads)]
+    threads: Option<usize>,
+    #[command(flatten)]
+    variant: GameArgs,
+    /// Write the standings as JSON to a file, or to standard output in place of the table (-)
+    #[arg(long, value_name = "FILE|-")]
+    json: Option<String>,
+    /// No progress bar
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl ArenaArgs {
+    pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let game = self.game.clone();
+        with_game(&game, Contest { args: self, out })??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+struct Contest<'a> {
+    args: ArenaArgs,
+    out: &'a mut dyn Write,
+}
+
+impl Visit for Contest<'_> {
+    type Out = anyhow::Result<()>;
+
+    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+        let Self { args, out } = self;
+        let arena = Arena {
+            bots: set_up::bots(&args.bots)?,
+            game: Arc::new(args.variant.game::<G>(Some(args.players))?),
+            settings: settings::<G>(),
+            games: args.games,
+            first_seed: args.seed,
+            threads: args.threads.unwrap_or(0),
+        };
+        let bar = (!args.quiet).then(|| progress_bar(u64::from(args.games)));
+        let standings = arena.run(|| {
+            if let Some(bar) = &bar {
+                bar.inc(1);
+            }
+        });
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+        let standings = standings?;
+        if args.json.as_deref() != Some("-") {
+            writeln!(out, "{standings}")?;
+        }
+        if let Some(target) = &args.json {
+            set_up::write_json(target, &serde_json::to_value(&standings)?, out)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,49 @@
+//! The command line as a whole.
+
+use clap::{Parser, Subcommand};
+
+use crate::arena::ArenaArgs;
+use crate::bench::BenchArgs;
+use crate::completions::CompletionsArgs;
+use crate::games::GamesArgs;
+use crate::options::OptionsArgs;
+use crate::play::PlayArgs;
+use crate::replay::ReplayArgs;
+use crate::rules::RulesArgs;
+use crate::scenario::ScenarioArgs;
+use crate::sim::SimArgs;
+use crate::validate::ValidateArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  malice play overboss                          you against one bot
+  malice play overboss --seats human,hard,hard  you against two strong ones
+  malice rules overboss                         the rules, to read before or during the game
+  malice sim overboss --games 1000 --players 4  what a thousand games look like
+
+Every command explains itself: malice play --help";
+
+/// Board games of villainy, played completely by their rulebooks.
+///
+/// Without a command, a menu is shown.
+#[derive(Debug, Parser)]
+#[command(name = "malice", version, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(PlayArgs),
+    Replay(ReplayArgs),
+    Validate(ValidateArgs),
+    Sim(SimArgs),
+    Arena(ArenaArgs),
+    Bench(BenchArgs),
+    Rules(RulesArgs),
+    Scenario(ScenarioArgs),
+    Options(OptionsArgs),
+    Games(GamesArgs),
+    Completions(CompletionsArgs),
+}

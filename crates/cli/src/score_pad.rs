@@ -1,0 +1,100 @@
+//! Scores as a table: a row for each line of the score pad, a column for each seat.
+
+use malice_bots::Columns;
+use malice_engine::{Outcome, Points, Score, SeatHeader};
+
+/// The score pad. Lines that nobody has points in are left out, unless all are wanted.
+pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
+    let names: Vec<String> =
+        scores.iter().map(|score| format!("{} {}", score.seat, seats[score.seat.index()].name)).collect();
+    let headings: Vec<&str> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
+    let mut columns = Columns::new(&headings);
+    let groups = distinct(scores.iter().flat_map(|score| &score.lines).map(|line| line.group.as_str()));
+    for group in &groups {
+        let of_group =
+            || scores.iter().flat_map(|score| &score.lines).filter(|line| line.group.as_str() == *group);
+        let mut rows = 0;
+        for name in distinct(of_group().map(|line| line.line.as_str())) {
+            let points: Vec<Points> = scores.iter().map(|score| score.line(name)).collect();
+            if !all && points.iter().all(|points| *points == Points::default()) {
+                continue;
+            }
+            let label = of_group().find(|line| line.line == name).map_or(name, |line| line.label.as_str());
+            columns.row(std::iter::once(format!("  {label}")).chain(points.iter().map(ToString::to_string)));
+            rows += 1;
+        }
+        if rows > 0 && groups.len() > 1 {
+            let sums = scores.iter().map(|score| score.group(group).to_string());
+            columns.row(std::iter::once(capitalised(group)).chain(sums));
+        }
+    }
+    columns.row(
+        std::iter::once("Total".to_owned()).chain(scores.iter().map(|score| score.total.to_string())),
+    );
+    columns.text()
+}
+
+/// The end of a game: score pad, places, tie-breaks, remarks, winners.
+pub(crate) fn ending(outcome: &Outcome, seats: &[SeatHeader]) -> String {
+    let mut text = table(&outcome.scores, seats, true);
+    text.push('\n');
+    for tie in &outcome.tie_breaks {
+        let values: Vec<String> =
+            tie.values.iter().map(|(seat, value)| format!("{} {value}", seats[seat.index()].name)).collect();
+        text += &format!("Tie-break ({}): {}: {}.\n", tie.rule, tie.label, values.join(", "));
+    }
+    for remark in &outcome.remarks {
+        text += &format!("{remark}\n");
+    }
+    let winners: Vec<&str> =
+        outcome.winners.iter().map(|seat| seats[seat.index()].name.as_str()).collect();
+    text += &match winners[..] {
+        [] => "Nobody wins.\n".to_owned(),
+        ["You"] => "You win!\n".to_owned(),
+        [one] => format!("{one} wins!\n"),
+        ref several => format!("{} win together!\n", several.join(" and ")),
+    };
+    text
+}
+
+/// Each text once, in the order of its first appearance.
+fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for text in texts {
+        if !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    found
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_engine::{ScoreLine, Seat};
+
+    use super::*;
+
+    #[test]
+    fn lines_of_a_group_stand_above_their_sum() {
+        let line = |line: &str, group: &str, points| ScoreLine {
+            line: line.into(),
+            label: line.into(),
+            group: group.into(),
+            points: Points::whole(points),
+            rule: "T-1",
+        };
+        let lines = vec![line("hill", "land", 3), line("imp", "units", 2), line("moor", "land", 0)];
+        let seats = [SeatHeader { name: "Ann".into(), player: "human".into() }];
+        let scores = [Score::new(Seat::new(0), lines)];
+        let text = table(&scores, &seats, false);
+        let rows: Vec<Vec<&str>> =
+            text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows, [["hill", "3"], ["Land", "3"], ["imp", "2"], ["Units", "2"], ["Total", "5"]]);
+        assert!(table(&scores, &seats, true).contains("moor"));
+    }
+}

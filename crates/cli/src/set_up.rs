@@ -1,0 +1,144 @@
+//! A game from the command line's options and content folder.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use malice_bots::BotSpec;
+use malice_engine::{Content, Fault, Game, OptionKind, OptionValue, Options};
+
+use crate::errors::{Faults, in_file};
+
+/// The option that says how many play. Every game that can be played by more or fewer has it.
+const PLAYERS: &str = "player_count";
+
+/// The name of the shipped content where a folder could stand.
+pub(crate) const SHIPPED: &str = "shipped";
+
+/// Arguments that say which variant of a game is meant.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct GameArgs {
+    /// Set an option of the game; may be given several times (see 'malice options GAME')
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// A folder with .ron files that replace the shipped content files of the same names
+    #[arg(long, value_name = "DIR")]
+    pub(crate) content: Option<std::path::PathBuf>,
+}
+
+impl GameArgs {
+    /// The options as given, for `players` players if that is said.
+    pub(crate) fn options<G: Game>(&self, players: Option<usize>) -> anyhow::Result<Options> {
+        let schema = G::meta().options;
+        let mut options = Options::default();
+        for option in &self.options {
+            let Some((name, value)) = option.split_once('=') else {
+                bail!("'{option}' is no option: write NAME=VALUE, as in --option {PLAYERS}=3");
+            };
+            options.set_text(schema, name.trim(), value.trim()).map_err(|fault| Faults(vec![fault]))?;
+        }
+        if let Some(players) = players {
+            set_players::<G>(&mut options, players)?;
+        }
+        Ok(options)
+    }
+
+    /// The game with these options and the content of `--content`.
+    pub(crate) fn game<G: Game>(&self, players: Option<usize>) -> anyhow::Result<G> {
+        build(&self.options::<G>(players)?, &content::<G>(self.content.as_deref())?)
+    }
+}
+
+/// A game; everything that is wrong with options and content is reported.
+pub(crate) fn build<G: Game>(options: &Options, content: &Content) -> anyhow::Result<G> {
+    Ok(G::new(options, content).map_err(Faults)?)
+}
+
+fn set_players<G: Game>(options: &mut Options, players: usize) -> anyhow::Result<()> {
+    let Some(spec) = G::meta().options.iter().find(|spec| spec.name == PLAYERS) else { return Ok(()) };
+    if let OptionKind::Int { min, max } = spec.kind
+        && !(min..=max).contains(&(players as i64))
+    {
+        bail!("{} is for {min} to {max} players, not for {players}", G::meta().title);
+    }
+    let given = options.iter().find(|(name, _)| *name == PLAYERS).map(|(_, value)| value.clone());
+    let wanted = OptionValue::Int(players as i64);
+    match given {
+        Some(given) if given != wanted => {
+            bail!("{players} seats are named, but option {PLAYERS} is {given}")
+        }
+        _ => options.set(PLAYERS, wanted),
+    }
+    Ok(())
+}
+
+/// The shipped content, with the files of `folder` in the place of those of the same names. The word `shipped` stands for
+/// no folder.
+pub(crate) fn content<G: Game>(folder: Option<&Path>) -> anyhow::Result<Content> {
+    let mut content = Content::shipped(G::meta().content);
+    let Some(folder) = folder.filter(|folder| folder.as_os_str() != SHIPPED) else { return Ok(content) };
+    let mut faults = Vec::new();
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(in_file(folder))? {
+        files.push(entry.map_err(in_file(folder))?.path());
+    }
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    if files.is_empty() {
+        bail!("{}: there is no .ron file in this folder", folder.display());
+    }
+    for path in files {
+        let text = fs::read_to_string(&path).map_err(in_file(&path))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        faults.extend(content.replace(&name, text).err());
+    }
+    if faults.is_empty() { Ok(content) } else { Err(Faults(faults).into()) }
+}
+
+/// Bots from a list of names.
+pub(crate) fn bots(names: &[String]) -> anyhow::Result<Vec<BotSpec>> {
+    names.iter().map(|name| Ok(name.trim().parse::<BotSpec>()?)).collect()
+}
+
+/// How many players a list of names means: a single name stands for any number of seats.
+pub(crate) fn players_of(names: &[String], players: Option<usize>) -> anyhow::Result<Option<usize>> {
+    match (names.len(), players) {
+        (2.., Some(players)) if players != names.len() => {
+            bail!("{} seats are named, but --players is {players}", names.len())
+        }
+        (0 | 1, players) => Ok(players),
+        (named, _) => Ok(Some(named)),
+    }
+}
+
+/// A number of threads that a machine can be asked for.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads) if (1..=256).contains(&threads) => Ok(threads),
+        _ => Err("a number of threads is 1 to 256".into()),
+    }
+}
+
+/// Writes JSON to a file, or to standard output for `-`.
+pub(crate) fn write_json(
+    target: &str,
+    value: &serde_json::Value,
+    out: &mut dyn std::io::Write,
+) -> anyhow::Result<()> {
+    let text = format!("{value:#}\n");
+    if target == "-" {
+        out.write_all(text.as_bytes())?;
+        return Ok(());
+    }
+    fs::write(target, text).map_err(in_file(Path::new(target))).context("the JSON could not be written")
+}
+
+/// The faults of a content folder, if it can be read at all.
+pub(crate) fn content_faults<G: Game>(folder: &Path) -> anyhow::Result<Vec<Fault>> {
+    let content = match content::<G>(Some(folder)) {
+        Ok(content) => content,
+        Err(error) => return error.downcast::<Faults>().map(|faults| faults.0),
+    };
+    Ok(G::new(&Options::default(), &content).err().unwrap_or_default())
+}

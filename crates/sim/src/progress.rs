@@ -1,0 +1,17 @@
+//! The bar that shows how far a run is.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar for `games` games on standard error, with the rate and the time left. It shows nothing where nobody looks: on a
+/// pipe or in a file.
+pub fn progress_bar(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{bar:32.cyan/blue} {human_pos}/{human_len} games · {per_sec:.0} · {eta} left",
+    )
+    .expect("the template is sound");
+    let bar = ProgressBar::new(games).with_style(style.progress_chars("━╸─"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,123 @@
+//! Runs many games in parallel.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use malice_bots::{Bot, BotSpec, Settings, mix, play_game};
+use malice_engine::{Chance, Game, Io, Outcome, SeatHeader, Seed, Table};
+use rayon::prelude::*;
+
+use crate::tally::Tally;
+use crate::{Report, SimError, records};
+
+/// Games to be played and counted. Game `i` has the seed `first_seed + i`.
+#[derive(Clone, Debug)]
+pub struct Simulation<G: Game> {
+    pub game: Arc<G>,
+    /// One bot for each seat, or one for all.
+    pub bots: Vec<BotSpec>,
+    /// What the levels mean; time limits are left out.
+    pub settings: Settings,
+    pub games: u64,
+    pub first_seed: u64,
+    /// 0 for as many as the machine has cores.
+    pub threads: usize,
+    /// A directory for the record and the final view of each game; it is made if it is not there.
+    pub records: Option<PathBuf>,
+}
+
+/// Into how many parts the work is cut: a fixed number, so that the cut does not depend on the number of threads.
+const PARTS: u64 = 512;
+
+impl<G: Game> Simulation<G> {
+    /// Plays all games; `played` is called after each.
+    pub fn run(&self, played: impl Fn() + Sync) -> Result<Report, SimError> {
+        let bots = self.seated()?;
+        if self.games == 0 {
+            return Err(SimError::NoGames);
+        }
+        if let Some(directory) = &self.records {
+            std::fs::create_dir_all(directory).map_err(SimError::file(directory))?;
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(|error| SimError::Threads(error.to_string()))?;
+        let length = self.games.div_ceil(PARTS);
+        let parts: Vec<Tally> = pool.install(|| {
+            (0..self.games.div_ceil(length))
+                .into_par_iter()
+                .map(|part| self.play_part(&bots, part * length, length, &played))
+                .collect::<Result<_, _>>()
+        })?;
+        let mut tally = Tally::new(bots.len());
+        for part in &parts {
+            tally.merge(part);
+        }
+        Ok(Report::new(&*self.game, &bots, self.first_seed, &tally))
+    }
+
+    fn seated(&self) -> Result<Vec<BotSpec>, SimError> {
+        let seats = self.game.seats();
+        match *self.bots {
+            [one] => Ok(vec![one; seats]),
+            ref bots if bots.len() == seats => Ok(bots.to_vec()),
+            ref bots => Err(SimError::Bots { given: bots.len(), seats }),
+        }
+    }
+
+    fn play_part(
+        &self,
+        bots: &[BotSpec],
+        first: u64,
+        length: u64,
+        played: &impl Fn(),
+    ) -> Result<Tally, SimError> {
+        let mut tally = Tally::new(bots.len());
+        for number in first..(first + length).min(self.games) {
+            let (outcome, decisions) =
+                if self.records.is_some() { self.record(bots, number)? } else { self.play(bots, number) };
+            tally.add(&outcome, decisions);
+            played();
+        }
+        Ok(tally)
+    }
+
+    fn number_seed(&self, number: u64) -> u64 {
+        self.first_seed.wrapping_add(number)
+    }
+
+    fn make_bots(&self, bots: &[BotSpec], number: u64) -> Vec<Box<dyn Bot<G>>> {
+        let settings = self.settings.untimed();
+        let luck = self.number_seed(number);
+        bots.iter().zip(0..).map(|(spec, seat)| spec.bot(&settings, mix(luck, seat))).collect()
+    }
+
+    /// Plays a game with nothing but its state.
+    fn play(&self, bots: &[BotSpec], number: u64) -> (Outcome, u32) {
+        let mut io = Io::silent(Chance::seeded(Seed::from_number(self.number_seed(number))));
+        let end = play_game(&*self.game, &mut self.make_bots(bots, number), &mut io);
+        let outcome = self.game.outcome(&end.state).expect("a game that awaits nobody is over");
+        (outcome, end.decisions)
+    }
+
+    /// Plays a game at a table and writes its record.
+    fn record(&self, bots: &[BotSpec], number: u64) -> Result<(Outcome, u32), SimError> {
+        let header = |spec: &BotSpec| SeatHeader { name: spec.to_string(), player: spec.to_string() };
+        let seed = Seed::from_number(self.number_seed(number));
+        let mut table = Table::new(self.game.clone(), bots.iter().map(header).collect(), seed);
+        let mut players = self.make_bots(bots, number);
+        let mut decisions = 0;
+        while let Some(seat) = table.awaited().first() {
+            let choices = table.choices(seat).actions().to_vec();
+            decisions += u32::from(choices.len() > 1);
+            let action = players[seat.index()].choose_from(&table.seen(seat), &choices);
+            table.act(seat, action).expect("bots choose what is offered");
+        }
+        let outcome = table.outcome().expect("a game that awaits nobody is over");
+        if let Some(directory) = &self.records {
+            records::write(directory, number, &table, &outcome)?;
+        }
+        Ok((outcome, decisions))
+    }
+}
