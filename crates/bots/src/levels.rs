@@ -35,7 +35,7 @@ impl Settings {
             threads: 1,
             explore: 0.6,
             trust: 0.0,
-            rollout: Rollout::Evaluate { decisions: 8 },
+            rollout: Rollout::Random,
             worth: Worth::DEFAULT,
         },
     };

@@ -190,6 +190,8 @@ impl Turn {
         if t.turns as usize == players * cx.game.squares() {
             t.over = true;
             cx.log.emit(|| Event::GameEnded);
+            // Bosses that are still face down are shown and scored (OB-BOSS-04).
+            cx.log.reveal();
             return Flow::Return;
         }
         if players == 1 {

@@ -1,0 +1,102 @@
+//! `malice bench`: how fast the rules, the search and the simulation run, on this machine, now.
+
+mod clock;
+mod measure;
+mod report;
+mod yardstick;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use malice_catalog::{Visit, with_game};
+use malice_engine::{Game, Scenarios, Text};
+
+use self::report::Report;
+use crate::set_up::{self, GameArgs};
+
+const EXAMPLES: &str = "\
+Everything is measured in short slices of processor time, so that other load disturbs little; medians and the best
+slices are shown. Build with --release.
+
+Examples:
+  malice bench overboss
+  malice bench overboss --against path/to/overboss-limit --seconds 20
+  malice bench overboss --option boss_cards=true --json -";
+
+/// Measure speed: random games, copies of the state, search, threads
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BenchArgs {
+    /// The game, as 'malice games' lists it
+    game: String,
+    /// A yardstick program, run in alternation with our own slices ('PROGRAM robin SECONDS ROUNDS')
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
+    /// How long to measure, about
+    #[arg(long, default_value = "10", value_parser = seconds)]
+    seconds: f64,
+    #[command(flatten)]
+    variant: GameArgs,
+    /// Write the figures as JSON to a file, or to standard output in place of the table (-)
+    #[arg(long, value_name = "FILE|-")]
+    json: Option<String>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a time is 0.01 to 3600 seconds".into()),
+    }
+}
+
+impl BenchArgs {
+    pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let game = self.game.clone();
+        with_game(&game, Bench { args: self, out })??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+struct Bench<'a> {
+    args: BenchArgs,
+    out: &'a mut dyn Write,
+}
+
+impl Visit for Bench<'_> {
+    type Out = anyhow::Result<()>;
+
+    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+        let Self { args, out } = self;
+        let game: Arc<G> = Arc::new(match args.variant.game(Some(four::<G>())) {
+            Ok(game) => game,
+            // Another number of players was asked for by --option.
+            Err(_) => args.variant.game(None)?,
+        });
+        let seconds = args.seconds;
+        let random = measure::random_play(&*game, args.against.as_deref(), 0.5 * seconds)?;
+        let report = Report {
+            game: G::meta().id,
+            players: game.seats(),
+            random,
+            state_bytes: size_of::<G::State>(),
+            clone_ns: measure::clones(&*game, 0.05 * seconds),
+            searches: measure::searches(&*game, 0.2 * seconds),
+            scaling: measure::scaling(&game, 0.25 * seconds)?,
+        };
+        if args.json.as_deref() != Some("-") {
+            write!(out, "{}", report.text())?;
+        }
+        if let Some(target) = &args.json {
+            set_up::write_json(target, &report.json(), out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Four players, or as many as the game takes.
+fn four<G: Game>() -> usize {
+    usize::from(4.clamp(G::meta().players.0, G::meta().players.1))
+}

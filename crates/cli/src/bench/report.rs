@@ -1,0 +1,92 @@
+//! The figures of a measurement, as text and as JSON.
+
+use malice_bots::Columns;
+use serde_json::{Value, json};
+
+use super::measure::{RandomPlay, Scaling, Slices};
+
+pub(super) struct Report {
+    pub(super) game: &'static str,
+    pub(super) players: usize,
+    pub(super) random: RandomPlay,
+    pub(super) state_bytes: usize,
+    pub(super) clone_ns: Slices,
+    pub(super) searches: Slices,
+    pub(super) scaling: Scaling,
+}
+
+impl Report {
+    fn decisions_per_game(&self) -> f64 {
+        self.random.decisions as f64 / self.random.games as f64
+    }
+
+    /// How much faster two threads are than one, by medians.
+    fn speed_up(&self) -> f64 {
+        self.scaling.two.median() / self.scaling.one.median()
+    }
+
+    pub(super) fn text(&self) -> String {
+        let random = &self.random;
+        let mut columns = Columns::new(&["", "median", "best"]);
+        let mut row = |what: &str, median: String, best: String| columns.row([what.to_owned(), median, best]);
+        row("random games a second", whole(random.games_per_second.median()), whole(random.games_per_second.highest()));
+        row("decisions a game", format!("{:.1}", self.decisions_per_game()), String::new());
+        row("ns a decision", tenth(random.ns_per_decision.median()), tenth(random.ns_per_decision.lowest()));
+        if random.limit_ns.count() > 0 {
+            row("ns a decision, yardstick", tenth(random.limit_ns.median()), tenth(random.limit_ns.lowest()));
+            let best = random.limit_ns.lowest() / random.ns_per_decision.lowest();
+            row("yardstick / ours", format!("{:.3}", random.ratio.median()), format!("{best:.3}"));
+        }
+        row("state, bytes", self.state_bytes.to_string(), String::new());
+        row("copy of a state, ns", tenth(self.clone_ns.median()), tenth(self.clone_ns.lowest()));
+        row("search iterations a second", whole(self.searches.median()), whole(self.searches.highest()));
+        row("greedy games a second, 1 thread", whole(self.scaling.one.median()), whole(self.scaling.one.highest()));
+        row("greedy games a second, 2 threads", whole(self.scaling.two.median()), whole(self.scaling.two.highest()));
+        row("2 threads / 1 thread", format!("{:.2}", self.speed_up()), String::new());
+        let title = format!(
+            "{}, {} players: {} random games in {} slices",
+            self.game,
+            self.players,
+            random.games,
+            random.ns_per_decision.count()
+        );
+        format!("{title}\n\n{}", columns.text())
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let random = &self.random;
+        let yardstick = (random.limit_ns.count() > 0).then(|| {
+            json!({
+                "ns_per_decision": random.limit_ns.median(),
+                "ns_per_decision_best": random.limit_ns.lowest(),
+                "ratio": random.ratio.median(),
+                "ratio_best": random.limit_ns.lowest() / random.ns_per_decision.lowest(),
+            })
+        });
+        json!({
+            "game": self.game,
+            "players": self.players,
+            "random_games": random.games,
+            "games_per_second": random.games_per_second.median(),
+            "decisions_per_game": self.decisions_per_game(),
+            "ns_per_decision": random.ns_per_decision.median(),
+            "ns_per_decision_best": random.ns_per_decision.lowest(),
+            "yardstick": yardstick,
+            "state_bytes": self.state_bytes,
+            "clone_ns": self.clone_ns.median(),
+            "search_iterations_per_second": self.searches.median(),
+            "search_iterations_per_second_best": self.searches.highest(),
+            "greedy_games_per_second_1_thread": self.scaling.one.median(),
+            "greedy_games_per_second_2_threads": self.scaling.two.median(),
+            "speed_up_2_threads": self.speed_up(),
+        })
+    }
+}
+
+fn whole(value: f64) -> String {
+    format!("{value:.0}")
+}
+
+fn tenth(value: f64) -> String {
+    format!("{value:.1}")
+}

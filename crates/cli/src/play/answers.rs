@@ -1,0 +1,125 @@
+//! Answers to what people ask during the game: hints, reasons, scores, log, rules.
+
+use malice_bots::{BotSpec, Level};
+use malice_engine::{Game, Offer, Rule, Seat, Text, Viewer};
+
+use super::choice::{NoChoice, resolve};
+use super::request::{HELP, Request};
+use super::session::Session;
+use crate::{rulebook, rules, score_pad, terminal};
+
+impl<G: Game + Text> Session<'_, G> {
+    pub(super) fn answer(
+        &mut self,
+        seat: Seat,
+        offer: &Offer<G::Action>,
+        request: Request,
+    ) -> anyhow::Result<()> {
+        match request {
+            Request::Help => self.help(),
+            Request::Hint(bot) => self.hint(seat, offer, bot.as_deref()),
+            Request::Why(choice) if choice.is_empty() => self.all_refusals(offer),
+            Request::Why(choice) => match resolve(&**self.table.game(), offer, &choice) {
+                Ok(action) => {
+                    let name = self.table.game().action_name(action);
+                    Ok(writeln!(self.out, "{}", self.paint.good(&format!("{name} is allowed.")))?)
+                }
+                Err(reason) => self.explain(&reason),
+            },
+            Request::Score => {
+                let scores = self.table.game().scores(self.table.state(), Viewer::Seat(seat));
+                Ok(write!(self.out, "{}", score_pad::table(&scores, self.table.seats(), false))?)
+            }
+            Request::Log(lines) => self.log(seat, lines),
+            Request::Rules(words) if words.is_empty() => {
+                self.warn("Which rule? Type an id or a word, such as: rules portal")
+            }
+            Request::Rules(words) => match rules::write_found(self.out, G::meta().rules, &words, self.paint) {
+                Err(error) if error.downcast_ref::<std::io::Error>().is_none() => self.warn(&format!("{error}.")),
+                done => done,
+            },
+            Request::Undo | Request::Table | Request::Save(_) | Request::Quit => Ok(()),
+        }
+    }
+
+    fn help(&mut self) -> anyhow::Result<()> {
+        for (command, what) in HELP {
+            let space = " ".repeat(14usize.saturating_sub(command.chars().count()));
+            writeln!(self.out, "  {}{space}  {what}", self.paint.key(command))?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, seat: Seat, offer: &Offer<G::Action>, bot: Option<&str>) -> anyhow::Result<()> {
+        let spec = match bot.map(str::parse::<BotSpec>) {
+            None => BotSpec::Level(Level::Hard),
+            Some(Ok(spec)) => spec,
+            Some(Err(error)) => return self.warn(&format!("{error}.")),
+        };
+        let action = self.ask_bot(seat, spec);
+        let number = offer.actions().iter().position(|other| *other == action).map_or(0, |index| index + 1);
+        let view = self.table.view(Viewer::Seat(seat));
+        let text = self.table.game().action_text(&view, action);
+        Ok(writeln!(self.out, "A bot ({spec}) would choose {}  {text}", self.paint.key(&number.to_string()))?)
+    }
+
+    fn log(&mut self, seat: Seat, lines: Option<usize>) -> anyhow::Result<()> {
+        let viewer = Viewer::Seat(seat);
+        let log = self.table.log().iter();
+        let told: Vec<String> =
+            log.filter_map(|happened| self.table.game().event_text(&happened.event, viewer)).collect();
+        let first = lines.map_or(0, |lines| told.len().saturating_sub(lines));
+        for text in &told[first..] {
+            writeln!(self.out, "  {}", terminal::wrap(text, terminal::width() - 2, "    "))?;
+        }
+        Ok(())
+    }
+
+    /// Everything that is refused, by the rule that forbids it.
+    fn all_refusals(&mut self, offer: &Offer<G::Action>) -> anyhow::Result<()> {
+        let mut by_rule: Vec<(Rule, Vec<String>)> = Vec::new();
+        for refusal in offer.refused() {
+            let name = self.table.game().action_name(refusal.action);
+            match by_rule.iter_mut().find(|(rule, _)| *rule == refusal.rule) {
+                Some((_, names)) => names.push(name),
+                None => by_rule.push((refusal.rule, vec![name])),
+            }
+        }
+        if by_rule.is_empty() {
+            return Ok(writeln!(self.out, "Nothing is refused here.")?);
+        }
+        for (rule, names) in by_rule {
+            self.warn(&format!("Not allowed: {}", names.join(", ")))?;
+            self.cite(rule)?;
+        }
+        Ok(())
+    }
+
+    /// Why something is not a choice.
+    pub(super) fn explain(&mut self, reason: &NoChoice) -> anyhow::Result<()> {
+        match reason {
+            NoChoice::Unknown(message) => self.warn(message),
+            NoChoice::Several(names) => self.warn(&format!("Which one: {}?", names.join(", "))),
+            NoChoice::NotNow(name, rule) => {
+                self.warn(&format!("{name}: this is not asked now."))?;
+                self.cite(rule)
+            }
+            NoChoice::Refused(refused) => {
+                for (name, rule) in refused {
+                    self.warn(&format!("{name}: not allowed."))?;
+                    self.cite(rule)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A rule's id and sentence.
+    fn cite(&mut self, rule: Rule) -> anyhow::Result<()> {
+        let known = rulebook::rules(G::meta().rules);
+        match rulebook::find(&known, rule) {
+            Some(rule) => rules::write_rule(self.out, rule, self.paint),
+            None => Ok(writeln!(self.out, "{rule}")?),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Overboss keeps the laws of every game, for every number of players and every variant.
+
+mod common;
+
+use malice_conformance::{covers, laws};
+use malice_overboss::Overboss;
+
+#[test]
+fn every_option_set_keeps_the_laws() {
+    covers!("OB-BOSS-02");
+    for options in common::option_sets() {
+        laws::check_all(&common::game(&options), 2, 1).unwrap_or_else(|report| panic!("{report}"));
+    }
+}
+
+#[test]
+fn every_content_row_is_used() {
+    let sets = common::option_sets();
+    let games: Vec<_> = sets.iter().map(|options| common::game(options)).collect();
+    let used = laws::play_until_all_rows_used(
+        |number| Overboss::clone(&games[number as usize % games.len()]),
+        4_000,
+    );
+    used.unwrap_or_else(|missing| panic!("never used: {}", missing.join(", ")));
+}
+
+#[test]
+fn recorded_games_end_as_they_did() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/replays");
+    let count = malice_conformance::check_replays::<Overboss>(folder).unwrap_or_else(|report| panic!("{report}"));
+    assert!(count >= 8, "only {count} recorded games");
+}
+
+#[test]
+fn bots_do_not_peek() {
+    use malice_bots::{BotSpec, Settings, honesty};
+    for options in ["player_count=3 boss_cards=true command_cards=true", "player_count=2 boss_cards=true"] {
+        let game = common::game(options);
+        for bot in ["random", "greedy", "ismcts:60", "easy"] {
+            let spec: BotSpec = bot.parse().expect("there is such a bot");
+            let make = |seed| spec.bot(&Settings::default(), seed);
+            honesty::no_peeking(&*game, make, 7, 5).unwrap_or_else(|report| panic!("{bot}: {report}"));
+        }
+    }
+}
