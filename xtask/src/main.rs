@@ -1,1 +1,76 @@
-fn main() {}
+//! `cargo xtask check`: exactly what CI runs, and nothing else.
+
+mod citations;
+mod licences;
+
+use std::env;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+const HELP: &str = "\
+cargo xtask check      format, lint, build, all tests, rule citations, licences: what CI runs
+cargo xtask citations  which rules no test or scenario covers
+cargo xtask licences   whether every dependency may be used
+cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["check"] => check(),
+        ["citations"] => citations::check(),
+        ["licences"] => licences::check(),
+        ["soak"] => soak(200),
+        ["soak", games] => games.parse().context("how many games? a number is needed").and_then(soak),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check() -> Result<()> {
+    step("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
+    step("lint", || {
+        cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+    })?;
+    step("build", || cargo(&["build", "--workspace", "--quiet"], &[]))?;
+    step("test", || cargo(&["test", "--workspace"], &[]))?;
+    step("rule citations", citations::check)?;
+    step("licences", licences::check)
+}
+
+/// Fresh seeds from the clock: what they find is reported with the seed that shows it.
+fn soak(games: u32) -> Result<()> {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
+    let (games, seed) = (games.to_string(), now.as_secs().to_string());
+    println!("soak: {games} games, seeds from {seed}");
+    let set = [("MALICE_SOAK_GAMES", games.as_str()), ("MALICE_SOAK_SEED", seed.as_str())];
+    cargo(&["test", "--release", "--workspace", "--test", "conformance", "--test", "properties"], &set)
+}
+
+fn step(name: &str, run: impl FnOnce() -> Result<()>) -> Result<()> {
+    println!("== {name}");
+    let start = Instant::now();
+    run().with_context(|| format!("{name} failed"))?;
+    println!("== {name}: ok, {} s", start.elapsed().as_secs());
+    Ok(())
+}
+
+fn cargo(arguments: &[&str], set: &[(&str, &str)]) -> Result<()> {
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let status = Command::new(cargo).args(arguments).envs(set.iter().copied()).status()?;
+    if !status.success() {
+        bail!("cargo {} ended with {status}", arguments.join(" "));
+    }
+    Ok(())
+}

@@ -7,31 +7,30 @@ pub(crate) struct Cell {
     pub(crate) width: usize,
 }
 
-impl Cell {
-    pub(crate) fn plain(text: &str) -> Self {
-        Self { text: text.to_owned(), width: text.chars().count() }
-    }
-}
-
 const GAP: usize = 3;
 
-/// The cells column by column, read downwards, in at most `width` columns of text.
+/// The cells in their order, in at most `width` columns of text: short ones column by column, read downwards, long ones on
+/// lines of their own.
 pub(crate) fn flow(cells: &[Cell], width: usize) -> String {
+    let long = |cell: &Cell| cell.width > width / 2;
+    let groups = cells.chunk_by(|a, b| !long(a) && !long(b));
+    groups.map(|group| flow_short(group, width)).collect()
+}
+
+fn flow_short(cells: &[Cell], width: usize) -> String {
     let widest = cells.iter().map(|cell| cell.width).max().unwrap_or(0);
-    let columns = ((width + GAP) / (widest + GAP)).clamp(1, 4).min(cells.len().max(1));
     // Few choices read better as a plain list.
-    let columns = if cells.len() <= 5 { 1 } else { columns };
+    let most = if cells.len() <= 5 { 1 } else { 4 };
+    let columns = ((width + GAP) / (widest + GAP)).clamp(1, most);
     let rows = cells.len().div_ceil(columns);
     let mut text = String::new();
     for row in 0..rows {
-        let mut line = String::new();
         let mut owed = 0;
-        for cell in cells.iter().skip(row).step_by(rows.max(1)) {
-            line += &" ".repeat(owed);
-            line += &cell.text;
+        for cell in cells.iter().skip(row).step_by(rows) {
+            text += &" ".repeat(owed);
+            text += &cell.text;
             owed = widest - cell.width + GAP;
         }
-        text += &line;
         text.push('\n');
     }
     text
@@ -43,9 +42,17 @@ mod tests {
 
     #[test]
     fn cells_are_read_downwards() {
-        let cells: Vec<Cell> = ["aa", "b", "c", "d", "e", "f"].map(Cell::plain).into();
+        let cell = |text: &str| Cell { text: text.to_owned(), width: text.len() };
+        let cells = ["aa", "b", "c", "d", "e", "f"].map(cell);
         assert_eq!(flow(&cells, 8), "aa   d\nb    e\nc    f\n");
         assert_eq!(flow(&cells[..2], 80), "aa\nb\n");
         assert_eq!(flow(&[], 80), "");
+    }
+
+    #[test]
+    fn long_cells_stand_alone() {
+        let cell = |text: &str| Cell { text: text.to_owned(), width: text.len() };
+        let cells = ["a", "b", "c", "d", "e", "f", "a long sentence"].map(cell);
+        assert_eq!(flow(&cells, 16), "a   c   e\nb   d   f\na long sentence\n");
     }
 }

@@ -54,7 +54,8 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let mut parts = text.split("\n\n").map(one_line);
     let mut line = parts.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
     for part in parts {
-        if part.starts_with("tip: ") {
+        // Other tips speak of what nobody means.
+        if part.starts_with("tip: ") && part.contains("similar") {
             line += &format!(" ({part})");
         } else if let Some(usage) = part.strip_prefix("Usage: ") {
             let words: Vec<&str> = usage.split_whitespace().take(2).collect();

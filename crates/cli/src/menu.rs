@@ -56,14 +56,20 @@ fn choose_game(out: &mut dyn Write) -> anyhow::Result<Option<&'static Meta>> {
         writeln!(out, "  {number}  {}", meta.title)?;
     }
     let answer = ask(out, "which game? ")?;
-    Ok(answer.and_then(|text| text.parse::<usize>().ok()).and_then(|n| games().get(n.wrapping_sub(1)).copied()))
+    Ok(answer
+        .and_then(|text| text.parse::<usize>().ok())
+        .and_then(|n| games().get(n.wrapping_sub(1)).copied()))
 }
 
 fn play(out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(meta) = choose_game(out)? else { return Ok(()) };
     let (fewest, most) = meta.players;
-    let Some(players) = ask(out, &format!("how many players, {fewest} to {most}? [2] "))? else { return Ok(()) };
-    let Some(level) = ask(out, "how strong are the bots: easy, normal or hard? [normal] ")? else { return Ok(()) };
+    let Some(players) = ask(out, &format!("how many players, {fewest} to {most}? [2] "))? else {
+        return Ok(());
+    };
+    let Some(level) = ask(out, "how strong are the bots: easy, normal or hard? [normal] ")? else {
+        return Ok(());
+    };
     let players: usize = if players.is_empty() { 2 } else { players.parse().unwrap_or(0) };
     let level = if level.is_empty() { "normal" } else { level.as_str() };
     anyhow::ensure!(

@@ -12,7 +12,8 @@ pub(crate) fn rules(markdown: &str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
     let mut open = false;
     for line in markdown.lines() {
-        if let Some((id, text)) = line.trim_start().strip_prefix("- **").and_then(|item| item.split_once("** "))
+        if let Some((id, text)) =
+            line.trim_start().strip_prefix("- **").and_then(|item| item.split_once("** "))
             && is_id(id)
         {
             rules.push(Rule { id: id.to_owned(), text: plain(text) });

@@ -67,7 +67,8 @@ impl ScenarioArgs {
         let Count { passed, failed, unreadable } = count;
         let total = passed + failed;
         let scenarios = if total == 1 { "1 scenario".to_owned() } else { format!("{total} scenarios") };
-        let failures = if failed == 0 { "all as they should be".to_owned() } else { format!("{failed} failed") };
+        let failures =
+            if failed == 0 { "all as they should be".to_owned() } else { format!("{failed} failed") };
         writeln!(out, "{scenarios}: {failures}")?;
         if unreadable > 0 {
             out.flush()?;

@@ -1,7 +1,7 @@
 //! Scores as a table: a row for each line of the score pad, a column for each seat.
 
 use malice_bots::Columns;
-use malice_engine::{Outcome, Points, Score, SeatHeader};
+use malice_engine::{Outcome, Points, Score, Seat, SeatHeader};
 
 /// The score pad. Lines that nobody has points in are left out, unless all are wanted.
 pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
@@ -28,9 +28,8 @@ pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String
             columns.row(std::iter::once(capitalised(group)).chain(sums));
         }
     }
-    columns.row(
-        std::iter::once("Total".to_owned()).chain(scores.iter().map(|score| score.total.to_string())),
-    );
+    columns
+        .row(std::iter::once("Total".to_owned()).chain(scores.iter().map(|score| score.total.to_string())));
     columns.text()
 }
 
@@ -40,21 +39,26 @@ pub(crate) fn ending(outcome: &Outcome, seats: &[SeatHeader]) -> String {
     text.push('\n');
     for tie in &outcome.tie_breaks {
         let values: Vec<String> =
-            tie.values.iter().map(|(seat, value)| format!("{} {value}", seats[seat.index()].name)).collect();
+            tie.values.iter().map(|(seat, value)| format!("{} {value}", full_name(*seat, seats))).collect();
         text += &format!("Tie-break ({}): {}: {}.\n", tie.rule, tie.label, values.join(", "));
     }
     for remark in &outcome.remarks {
         text += &format!("{remark}\n");
     }
-    let winners: Vec<&str> =
-        outcome.winners.iter().map(|seat| seats[seat.index()].name.as_str()).collect();
-    text += &match winners[..] {
+    let winners: Vec<String> = outcome.winners.iter().map(|seat| full_name(seat, seats)).collect();
+    text += &match &winners[..] {
         [] => "Nobody wins.\n".to_owned(),
-        ["You"] => "You win!\n".to_owned(),
+        [one] if one == "You" => "You win!\n".to_owned(),
         [one] => format!("{one} wins!\n"),
-        ref several => format!("{} win together!\n", several.join(" and ")),
+        several => format!("{} win together!\n", several.join(" and ")),
     };
     text
+}
+
+/// A person by name; a bot, whose name others may share, with its seat.
+fn full_name(seat: Seat, seats: &[SeatHeader]) -> String {
+    let SeatHeader { name, player } = &seats[seat.index()];
+    if name == player { format!("Seat {seat} ({player})") } else { name.clone() }
 }
 
 /// Each text once, in the order of its first appearance.
@@ -75,7 +79,7 @@ fn capitalised(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use malice_engine::{ScoreLine, Seat};
+    use malice_engine::ScoreLine;
 
     use super::*;
 

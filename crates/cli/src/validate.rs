@@ -102,8 +102,7 @@ fn check_record(path: &Path, content: Option<&Path>) -> anyhow::Result<String> {
     let record = record_file::read(path)?;
     let game = &record.header.game;
     let check = Check { path, record: &record, content };
-    with_game(game, check)
-        .map_err(|unknown| anyhow::anyhow!("{}: line 1: {unknown}", path.display()))??;
+    with_game(game, check).map_err(|unknown| anyhow::anyhow!("{}: line 1: {unknown}", path.display()))??;
     let state = if record.result.is_some() { "finished" } else { "unfinished" };
     Ok(format!("{game}, {} seats, {} entries, {state}", record.header.seats.len(), record.entries.len()))
 }

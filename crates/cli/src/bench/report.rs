@@ -29,7 +29,11 @@ impl Report {
         let random = &self.random;
         let mut columns = Columns::new(&["", "median", "best"]);
         let mut row = |what: &str, median: String, best: String| columns.row([what.to_owned(), median, best]);
-        row("random games a second", whole(random.games_per_second.median()), whole(random.games_per_second.highest()));
+        row(
+            "random games a second",
+            whole(random.games_per_second.median()),
+            whole(random.games_per_second.highest()),
+        );
         row("decisions a game", format!("{:.1}", self.decisions_per_game()), String::new());
         row("ns a decision", tenth(random.ns_per_decision.median()), tenth(random.ns_per_decision.lowest()));
         if random.limit_ns.count() > 0 {
@@ -40,8 +44,16 @@ impl Report {
         row("state, bytes", self.state_bytes.to_string(), String::new());
         row("copy of a state, ns", tenth(self.clone_ns.median()), tenth(self.clone_ns.lowest()));
         row("search iterations a second", whole(self.searches.median()), whole(self.searches.highest()));
-        row("greedy games a second, 1 thread", whole(self.scaling.one.median()), whole(self.scaling.one.highest()));
-        row("greedy games a second, 2 threads", whole(self.scaling.two.median()), whole(self.scaling.two.highest()));
+        row(
+            "greedy games a second, 1 thread",
+            whole(self.scaling.one.median()),
+            whole(self.scaling.one.highest()),
+        );
+        row(
+            "greedy games a second, 2 threads",
+            whole(self.scaling.two.median()),
+            whole(self.scaling.two.highest()),
+        );
         row("2 threads / 1 thread", format!("{:.2}", self.speed_up()), String::new());
         let title = format!(
             "{}, {} players: {} random games in {} slices",

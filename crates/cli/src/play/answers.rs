@@ -34,10 +34,14 @@ impl<G: Game + Text> Session<'_, G> {
             Request::Rules(words) if words.is_empty() => {
                 self.warn("Which rule? Type an id or a word, such as: rules portal")
             }
-            Request::Rules(words) => match rules::write_found(self.out, G::meta().rules, &words, self.paint) {
-                Err(error) if error.downcast_ref::<std::io::Error>().is_none() => self.warn(&format!("{error}.")),
-                done => done,
-            },
+            Request::Rules(words) => {
+                match rules::write_found(self.out, G::meta().rules, &words, self.paint) {
+                    Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
+                        self.warn(&format!("{error}."))
+                    }
+                    done => done,
+                }
+            }
             Request::Undo | Request::Table | Request::Save(_) | Request::Quit => Ok(()),
         }
     }
@@ -45,6 +49,7 @@ impl<G: Game + Text> Session<'_, G> {
     fn help(&mut self) -> anyhow::Result<()> {
         for (command, what) in HELP {
             let space = " ".repeat(14usize.saturating_sub(command.chars().count()));
+            let what = terminal::wrap(what, terminal::width() - 18, &" ".repeat(18));
             writeln!(self.out, "  {}{space}  {what}", self.paint.key(command))?;
         }
         Ok(())

@@ -16,11 +16,16 @@ pub(super) enum NoChoice {
 }
 
 /// The choice of this number or name, or the only one that has all these words in its name.
-pub(super) fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Result<G::Action, NoChoice> {
+pub(super) fn resolve<G: Game>(
+    game: &G,
+    offer: &Offer<G::Action>,
+    text: &str,
+) -> Result<G::Action, NoChoice> {
     let text = text.trim();
     let actions = offer.actions();
     if let Ok(number) = text.parse::<usize>() {
-        let unknown = || NoChoice::Unknown(format!("There is no choice {text}: type 1 to {}.", actions.len()));
+        let unknown =
+            || NoChoice::Unknown(format!("There is no choice {text}: type 1 to {}.", actions.len()));
         return number.checked_sub(1).and_then(|index| actions.get(index)).copied().ok_or_else(unknown);
     }
     if let Some(action) = exact(game, offer, text) {

@@ -271,7 +271,9 @@ impl<'a, G: Game + Text> Session<'a, G> {
         if self.files.save.is_none() && asked && self.typed {
             write!(self.out, "To save the game, type a file name; Enter leaves without saving: ")?;
             self.out.flush()?;
-            if let Some(file) = read_line()?.map(|file| file.trim().to_owned()).filter(|file| !file.is_empty()) {
+            if let Some(file) =
+                read_line()?.map(|file| file.trim().to_owned()).filter(|file| !file.is_empty())
+            {
                 self.save_to(&file)?;
             }
         }

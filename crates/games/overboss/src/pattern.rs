@@ -47,6 +47,14 @@ impl Pattern {
     }
 }
 
+impl crate::Overboss {
+    /// In how many ways a Command card's pattern lies on the Classic map and on the Big Board.
+    pub fn pattern_fits(&self, card: &str) -> Option<(usize, usize)> {
+        let pattern = &self.tables.commands[self.command_named(card)?].pattern;
+        Some((pattern.placements(3).len(), pattern.placements(4).len()))
+    }
+}
+
 fn placements(cells: &[(usize, usize)], rows: usize) -> Vec<u16> {
     let mut found = Vec::new();
     let mut shape = cells.to_vec();

@@ -4,9 +4,9 @@
 //! map 1 A: cave + orc, graveyard 2 + kobold, -, camp yellow     a row of seat 1's map; `-` is an empty square
 //! map 1 B3: dungeon                                             one square
 //! lair 1: forest crystal, portal, used portal, orc              `rest`: every token that is nowhere else
-//! market: volcano + kobold, forest + orc, cave, swamp + portal  slots 1 to 4; a tile alone has no token
+//! market: volcano + kobold, forest + orc, cave, -               slots 1 to 4; a tile alone has no token, `-` is empty
 //! hand: forest + kobold                                         drafted, not yet placed
-//! stack: forest, cave                                           the next tiles, from the top (`stack: none`)
+//! stack: forest, cave                                           the next tiles, from the top; `only`: no others
 //! discard: rest            hoard: graveyard 1, graveyard 1      tiles out of play (`rest`: all that are nowhere else)
 //! bag: kobold, orc                                              exactly these (`bag: none`); others need a place
 //! commands: CMD-01, CMD-08, CMD-11, CMD-14                      the row; `command deck:` from the top
@@ -15,7 +15,7 @@
 //! placed: B2   portal used: yes                                 what happened this turn
 //! ```
 
-use malice_engine::{Io, Scenarios, Seat, Stacks};
+use malice_engine::{Chance, Io, Scenarios, Seat, Stacks};
 
 use crate::Overboss;
 use crate::ids::{Square, TileId, TileSet, Token, TokenId, TokenSet, squares};
@@ -26,10 +26,9 @@ type Fault = (usize, String);
 
 impl Scenarios for Overboss {
     fn position(&self, lines: &[(usize, String)], io: &mut Io<Self>) -> Result<State, Vec<Fault>> {
-        io.offer.prepare(None, false);
-        let mut cx = Cx::new(self, io);
-        let mut fresh = setup::set_up(&mut cx).tabletop;
-        let mut builder = Builder::new(self, &mut fresh);
+        // The scenario's chance is for its play: what the lines leave out comes from a set-up of its own.
+        let mut apart = Io::silent(Chance::fast(1));
+        let mut builder = Builder::new(self, &setup::set_up(&mut Cx::new(self, &mut apart)).tabletop);
         let mut faults = Vec::new();
         for (number, line) in lines {
             if let Err(message) = builder.line(line) {
@@ -37,7 +36,7 @@ impl Scenarios for Overboss {
             }
         }
         if faults.is_empty()
-            && let Err(message) = builder.finish(&mut cx)
+            && let Err(message) = builder.finish(&mut Cx::new(self, &mut apart))
         {
             faults.push((lines.last().map_or(0, |line| line.0), message));
         }
@@ -49,7 +48,8 @@ impl Scenarios for Overboss {
             Step::Over => State { tabletop: Tabletop { over: true, ..t }, procedures: Stacks::default() },
             Step::At(turn) => State { tabletop: t, procedures: Stacks::new(Frame::Turn(turn)) },
         };
-        state.procedures.start(&mut state.tabletop, &mut cx);
+        io.offer.prepare(None, false);
+        state.procedures.start(&mut state.tabletop, &mut Cx::new(self, io));
         let broken = self.audit(&state);
         if broken.is_empty() {
             Ok(state)
@@ -89,7 +89,7 @@ enum Pile {
 }
 
 impl<'a> Builder<'a> {
-    fn new(game: &'a Overboss, fresh: &mut Tabletop) -> Self {
+    fn new(game: &'a Overboss, fresh: &Tabletop) -> Self {
         let t = Tabletop { terrain: fresh.terrain, commands: fresh.commands, ..Tabletop::default() };
         Self {
             game,

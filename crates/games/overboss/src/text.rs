@@ -1,6 +1,9 @@
 //! The game in plain words: the table for terminals and screen readers, prompts, choices and events.
 
-use std::fmt::Write as _;
+mod events;
+mod ink;
+mod map;
+mod table;
 
 use malice_engine::{Rule, Seat, Text, Viewer};
 
@@ -8,20 +11,12 @@ use crate::Overboss;
 use crate::action::{Action, Line};
 use crate::event::Event;
 use crate::ids::{Square, TileId, TokenId};
-use crate::view::{PairView, PlayerView, SquareView, TileView, TokenView, View};
+use crate::text::ink::Ink;
+use crate::view::{PairView, TileView, TokenView, View};
 
 impl Text for Overboss {
     fn table_text(&self, view: &View, color: bool) -> String {
-        let mut text = String::new();
-        let ink = Ink { color };
-        self.write_header(&mut text, view);
-        self.write_market(&mut text, view, &ink);
-        let own = view.viewer.unwrap_or(view.active);
-        for player in view.players.iter().filter(|player| player.seat != own) {
-            self.write_player(&mut text, view, player, &ink, false);
-        }
-        self.write_player(&mut text, view, &view.players[own.index()], &ink, true);
-        text
+        self.table_words(view, Ink { color })
     }
 
     fn prompt(&self, view: &View, point: Rule) -> String {
@@ -85,7 +80,7 @@ impl Text for Overboss {
                 format!("activate {} ({})", card.label, card.id)
             }
             Action::Choose(seat, square) => {
-                let whose = if seat == view.active { "your".into() } else { format!("seat {seat}'s") };
+                let whose = if seat == self.owner(view) { "your".into() } else { format!("seat {seat}'s") };
                 format!("{whose} {}", self.square_words(view, seat, square))
             }
             Action::SlideTo(square) => format!("slide it to {square}"),
@@ -124,43 +119,6 @@ impl Text for Overboss {
 
     fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
         self.event_words(event, viewer)
-    }
-}
-
-/// ANSI colours, or none.
-struct Ink {
-    color: bool,
-}
-
-impl Ink {
-    /// The text in the colour of a terrain type.
-    fn terrain(&self, kind: &str, text: &str) -> String {
-        let code = match kind {
-            "forest" => "32",
-            "cave" => "90",
-            "graveyard" => "37",
-            "swamp" => "36",
-            "camp" => "33",
-            "castle" => "35",
-            "volcano" => "31",
-            "summoning_circle" => "95",
-            "desert" => "93",
-            "cloud_island" => "94",
-            _ => "97",
-        };
-        self.paint(code, text)
-    }
-
-    fn strong(&self, text: &str) -> String {
-        self.paint("1", text)
-    }
-
-    fn paint(&self, code: &str, text: &str) -> String {
-        if self.color && !text.trim().is_empty() {
-            format!("\x1b[{code}m{text}\x1b[0m")
-        } else {
-            text.to_owned()
-        }
     }
 }
 
@@ -220,219 +178,8 @@ impl Overboss {
         }
     }
 
-    fn write_header(&self, text: &mut String, view: &View) {
-        let _ = if view.over {
-            writeln!(text, "The game is over.")
-        } else {
-            writeln!(
-                text,
-                "Round {} of {}, seat {} to play. Stack {} tiles, bag {} tokens.",
-                view.round, view.rounds, view.active, view.stack.count, view.bag.count
-            )
-        };
-    }
-
-    fn write_market(&self, text: &mut String, view: &View, ink: &Ink) {
-        if view.over {
-            return;
-        }
-        let _ = writeln!(text, "\n{}", ink.strong("Market"));
-        for (slot, pair) in view.market.iter().enumerate() {
-            let kind = pair.tile.as_ref().map_or("", |tile| &tile.kind);
-            let _ = writeln!(text, "  {}  {}", slot + 1, ink.terrain(kind, &self.pair_words(pair)));
-        }
-        if let Some(hand) = &view.hand {
-            let _ = writeln!(text, "  In hand: {}", self.pair_words(hand));
-        }
-        if let Some(commands) = &view.commands {
-            let row = commands.row.iter().map(|card| {
-                let kind = self.tables.commands.iter().find(|other| other.id == card.id);
-                format!("{} {} [{}]", card.id, kind.map_or("", |kind| &kind.label), card.pattern.join("/"))
-            });
-            let _ = writeln!(text, "{} {}", ink.strong("Commands"), row.collect::<Vec<_>>().join(", "));
-        }
-        if !view.hoard.is_empty() {
-            let names: Vec<_> = view.hoard.iter().map(|tile| self.tile_words(tile)).collect();
-            let _ = writeln!(text, "Rival's hoard: {}", names.join(", "));
-        }
-    }
-
-    fn write_player(&self, text: &mut String, view: &View, player: &PlayerView, ink: &Ink, large: bool) {
-        let total = view.scores[player.seat.index()].total;
-        let you = if view.viewer == Some(player.seat) { ", you" } else { "" };
-        let _ = writeln!(text, "\n{}", ink.strong(&format!("Seat {}{you}: {total} Power", player.seat)));
-        let width = if large { 18 } else { 9 };
-        let columns: Vec<String> = (1..=4).map(|column| format!("{column:<width$}")).collect();
-        let _ = writeln!(text, "   {}", columns.join(" ").trim_end());
-        for row in player.map.chunks(4) {
-            let mut tiles = String::new();
-            let mut units = String::new();
-            for there in row {
-                let (tile, unit) = self.cell(there, large);
-                let kind = there.tile.as_ref().map_or("", |tile| &tile.kind);
-                let lifted = view.viewer == Some(player.seat) && view.pending.lifted.contains(&there.at);
-                let unit = if lifted { format!("^{unit}") } else { unit };
-                tiles += &format!(" {}", ink.terrain(kind, &format!("{tile:<width$.width$}")));
-                units += &format!(" {unit:<width$.width$}");
-            }
-            let _ = writeln!(text, "{} {}", (b'A' + row[0].at.row() as u8) as char, tiles.trim_end());
-            let _ = writeln!(text, "  {}", units.trim_end());
-        }
-        let mut lair: Vec<String> = player.lair.iter().map(token_words).collect();
-        lair.extend((0..player.active_portals).map(|_| "portal".to_owned()));
-        lair.extend((0..player.used_portals).map(|_| "used portal".to_owned()));
-        if !lair.is_empty() {
-            let _ = writeln!(text, "   Lair: {}", lair.join(", "));
-        }
-        if let Some(boss) = &player.boss {
-            let face = if boss.revealed { "revealed" } else { "face down" };
-            let _ = match &boss.card {
-                Some(card) => writeln!(text, "   Boss: {} ({face})", card.name),
-                None if boss.chosen => writeln!(text, "   Boss: {face}"),
-                None => writeln!(text, "   Boss: not chosen yet"),
-            };
-        }
-    }
-
-    /// The two lines of a square: tile and unit. `^` and `~` mark mountain and water.
-    fn cell(&self, there: &SquareView, large: bool) -> (String, String) {
-        let board = self.board();
-        let mut marks = String::new();
-        if board.mountain & there.at.bit() != 0 {
-            marks.push('^');
-        }
-        if board.water & there.at.bit() != 0 {
-            marks.push('~');
-        }
-        let short = |text: &str, n: usize| text.chars().take(n).collect::<String>();
-        let tile = there.tile.as_ref().map_or(".".to_owned(), |tile| {
-            let label = self.tile_words(tile);
-            match (&tile.value, &tile.flag) {
-                _ if large => label,
-                (Some(value), _) => format!("{} {value}", short(&label, 4)),
-                (_, Some(flag)) => format!("{} {}", short(&label, 4), short(flag, 2)),
-                (None, None) => short(&label, 7),
-            }
-        });
-        let unit = match (&there.tile, &there.unit) {
-            (_, Some(unit)) if large => token_words(unit),
-            (_, Some(unit)) => unit.kind.clone(),
-            (Some(tile), None) if !tile.tile.is_dungeon() => "-".into(),
-            _ => String::new(),
-        };
-        (if marks.is_empty() { tile } else { format!("{tile} {marks}") }, unit)
-    }
-
     fn unit_words(&self, unit: TokenId) -> String {
         token_words(&self.token_view(unit))
-    }
-
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of event")]
-    fn event_words(&self, event: &Event, viewer: Viewer) -> Option<String> {
-        let unit = |unit: TokenId| self.unit_words(unit);
-        let boss = |card: u8| &self.tables.bosses[card as usize].name;
-        Some(match *event {
-            Event::TerrainChosen { terrain } => {
-                let names: Vec<_> =
-                    terrain.iter().map(|kind| self.tables.terrain(*kind).label.as_str()).collect();
-                format!("The land is made of {}, and Dungeons.", names.join(", "))
-            }
-            Event::FirstPlayerNamed { seat } => format!("Seat {seat} goes first."),
-            Event::BossesDealt { seat, cards } if viewer.sees(seat) => {
-                format!("Seat {seat} was dealt {} and {}.", boss(cards[0]), boss(cards[1]))
-            }
-            Event::BossesDealt { seat, .. } => format!("Seat {seat} was dealt two Boss cards."),
-            Event::BossKept { seat, card } if viewer.sees(seat) => {
-                format!("Seat {seat} kept {}.", boss(card))
-            }
-            Event::BossKept { seat, .. } => format!("Seat {seat} has chosen a Boss."),
-            Event::TurnBegan { .. } | Event::TurnEnded { .. } | Event::MarketSlid => return None,
-            Event::PairDrafted { seat, tile, token, .. } => match token {
-                Some(token) => format!("Seat {seat} drafted {} with {}.", self.label(tile), unit(token)),
-                None => format!("Seat {seat} drafted {} without a token.", self.label(tile)),
-            },
-            Event::TileDrafted { seat, tile, .. } => {
-                format!("Seat {seat} drafted the {} alone.", self.label(tile))
-            }
-            Event::TokenDrafted { seat, token, .. } => {
-                format!("Seat {seat} drafted the {} alone.", unit(token))
-            }
-            Event::TilePlaced { seat, tile, at } => {
-                format!("Seat {seat} placed {} on {at}.", self.label(tile))
-            }
-            Event::UnitDestroyed { seat, unit: token, at } => {
-                format!("The {} at {at} of seat {seat} was destroyed.", unit(token))
-            }
-            Event::TokenStored { token, .. } if token.is_unit() => return None,
-            Event::TokenStored { seat, token } => format!("Seat {seat} put a {} into the lair.", unit(token)),
-            Event::UnitPlaced { seat, unit: token, at } => {
-                format!("Seat {seat} put {} on {at}.", unit(token))
-            }
-            Event::UnitExchanged { seat, given, at, received, slot } => format!(
-                "Seat {seat} traded the {} at {at} for the {} of slot {}.",
-                unit(given),
-                unit(received),
-                slot + 1
-            ),
-            Event::PortalUsed { seat, .. } => format!("Seat {seat} used a Portal."),
-            Event::UnitMoved { seat, unit: token, from, to } => {
-                format!("Seat {seat} moved {} from {from} to {to}.", unit(token))
-            }
-            Event::BossRevealed { seat, card } => {
-                let card = &self.tables.bosses[card as usize];
-                format!("Seat {seat} revealed {}. {}", card.name, card.ability_text)
-            }
-            Event::MarketReplaced { .. } => "The market was swept away and dealt anew.".into(),
-            Event::TokensDrawn { seat, tokens } => {
-                let names: Vec<_> = tokens.into_iter().flatten().map(unit).collect();
-                format!("Seat {seat} drew {}.", names.join(", "))
-            }
-            Event::TilesDrawn { seat, tiles } => {
-                let names: Vec<_> = tiles.into_iter().flatten().map(|tile| self.label(tile)).collect();
-                format!("Seat {seat} drew {}.", names.join(", "))
-            }
-            Event::TileKept { seat, tile } => format!("Seat {seat} kept the {}.", self.label(tile)),
-            Event::UnitReplaced { seat, old, new, at } => {
-                format!("Seat {seat} replaced the {} at {at} by {}.", unit(old), unit(new))
-            }
-            Event::LineRotated { seat, line, direction } => {
-                let view_free = self.name_action(Action::Rotate(line, direction));
-                format!("Seat {seat} shifted a line: {}.", view_free.trim_start_matches("rotate "))
-            }
-            Event::TileExchanged { seat, given, at, received, .. } => format!(
-                "Seat {seat} traded the {} at {at} for the market's {}.",
-                self.label(given),
-                self.label(received)
-            ),
-            Event::CommandActivated { seat, card } => {
-                format!("Seat {seat} activated {}.", self.tables.commands[card as usize].label)
-            }
-            Event::TileSlid { owner, tile, from, to } => {
-                format!("The {} of seat {owner} slid from {from} to {to}.", self.label(tile))
-            }
-            Event::TileDestroyed { owner, tile, at } => {
-                format!("The {} at {at} of seat {owner} was destroyed.", self.label(tile))
-            }
-            Event::TilesSwapped { first, second } => {
-                format!("Seat {}'s {} and seat {}'s {} traded places.", first.0, first.1, second.0, second.1)
-            }
-            Event::CommandDealt { card } => {
-                let card = &self.tables.commands[card as usize];
-                format!("{} ({}) came into the row.", card.label, card.id)
-            }
-            Event::CommandsReshuffled => "The Command deck was shuffled anew.".into(),
-            Event::RivalTook { tile, token } => match token {
-                Some(token) => {
-                    format!("The rival took {}; its {} went to the bag.", self.label(tile), unit(token))
-                }
-                None => format!("The rival took {}.", self.label(tile)),
-            },
-            Event::TileRestocked { .. } | Event::TokenRestocked { .. } => return None,
-            Event::StackReshuffled { tiles } => {
-                format!("{tiles} discarded tiles were shuffled into the stack.")
-            }
-            Event::GameEnded => "The last map is full.".into(),
-        })
     }
 }
 

@@ -8,8 +8,10 @@ use malice_overboss::Overboss;
 #[test]
 fn every_option_set_keeps_the_laws() {
     covers!("OB-BOSS-02");
+    let (games, first_seed) = common::soak(2, 1);
     for options in common::option_sets() {
-        laws::check_all(&common::game(&options), 2, 1).unwrap_or_else(|report| panic!("{report}"));
+        laws::check_all(&common::game(&options), games, first_seed)
+            .unwrap_or_else(|report| panic!("{report}"));
     }
 }
 
@@ -27,7 +29,8 @@ fn every_content_row_is_used() {
 #[test]
 fn recorded_games_end_as_they_did() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/replays");
-    let count = malice_conformance::check_replays::<Overboss>(folder).unwrap_or_else(|report| panic!("{report}"));
+    let count =
+        malice_conformance::check_replays::<Overboss>(folder).unwrap_or_else(|report| panic!("{report}"));
     assert!(count >= 8, "only {count} recorded games");
 }
 

@@ -73,16 +73,16 @@ fn begin_free(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Flow {
     cx.log.emit(|| Event::BossRevealed { seat, card: card as u8 });
     cx.log.reveal();
     Flow::Call(match cx.game.tables.bosses[card].ability {
-            Ability::ExchangeUnitWithMarket => Frame::Exchange(Exchange::own_map(seat)),
-            Ability::RelocateUnits(most) => Frame::Relocate(Relocate::ability(seat, most)),
-            ability @ (Ability::SwapBorderingTiles
-            | Ability::DrawTokensAndReplace(_)
-            | Ability::ReplaceMarket
-            | Ability::SplitDraft
-            | Ability::RecruitMiniboss
-            | Ability::RotateLine
-            | Ability::ExchangeTileWithMarket
-            | Ability::RedrawTile(_)) => Frame::Ability(UseAbility::new(seat, ability)),
+        Ability::ExchangeUnitWithMarket => Frame::Exchange(Exchange::own_map(seat)),
+        Ability::RelocateUnits(most) => Frame::Relocate(Relocate::ability(seat, most)),
+        ability @ (Ability::SwapBorderingTiles
+        | Ability::DrawTokensAndReplace(_)
+        | Ability::ReplaceMarket
+        | Ability::SplitDraft
+        | Ability::RecruitMiniboss
+        | Ability::RotateLine
+        | Ability::ExchangeTileWithMarket
+        | Ability::RedrawTile(_)) => Frame::Ability(UseAbility::new(seat, ability)),
     })
 }
 

@@ -52,3 +52,9 @@ pub fn random_game(game: &Overboss, seed: u64, mut look: impl FnMut(&State, Acti
     }
     state
 }
+
+/// How many random games a test plays, and from which seed: more and fresh ones under `cargo xtask soak`.
+pub fn soak(games: u64, first_seed: u64) -> (u64, u64) {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    (number("MALICE_SOAK_GAMES").unwrap_or(games), number("MALICE_SOAK_SEED").unwrap_or(first_seed))
+}

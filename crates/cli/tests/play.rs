@@ -1,0 +1,118 @@
+//! Whole games through the terminal.
+
+mod common;
+
+use std::fs;
+
+use common::{first_choices, folder, malice, type_in, word};
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let out = type_in(&["play", "overboss", "--seats", "human,random,easy", "--seed", "5"], &first_choices())
+        .good();
+    for part in ["Round 1 of 12", "(OB-D-02)", "> 1", "Seat 2 drafted", "The game is over.", "Total", "win"] {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+    assert!(!out.contains('\x1b'), "no colours in a pipe");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let words = ["play", "overboss", "--players", "2", "--seed", "9"];
+    assert_eq!(type_in(&words, &first_choices()).good(), type_in(&words, &first_choices()).good());
+}
+
+#[test]
+fn everything_can_be_asked_during_a_game() {
+    let script = "help\nhint random\nscore\nlog\nrules OB-TOK-02\nrules OB-TOK-99\nwhy end_turn\nwhy 1\nwhy\ntable\n\
+                  99\nnonsense\n\u{fffd}\nundo\n1\na1\nundo\nsave\nquit\n";
+    let out = type_in(&["play", "overboss", "--seed", "3", "--option", "first_player=1"], script).good();
+    for part in [
+        "take back your last choice",
+        "A bot (random) would choose",
+        "Total",
+        "goes first",
+        "A Dungeon never carries a token",
+        "there is no rule OB-TOK-99",
+        "end_turn: not allowed",
+        "OB-TURN-02",
+        "draft 1 is allowed",
+        "There is no choice 99",
+        "neither a choice nor a command",
+        "you have no choice to take back",
+        "Seat 1 placed",
+        "Save to which file?",
+        "The game was not saved.",
+    ] {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+}
+
+#[test]
+fn an_unfinished_game_is_saved_and_resumed() {
+    let folder = folder("resumed");
+    let file = folder.join("game.jsonl");
+    let file = word(&file);
+    let begin = ["play", "overboss", "--players", "3", "--seed", "4", "--save", file];
+    let out = type_in(&begin, "1\n1\n1\nundo\n1\n").good();
+    assert!(out.contains(&format!("malice play overboss --load {file} --save {file}")), "{out}");
+    assert!(malice(&["validate", file]).good().contains("unfinished"));
+    assert!(malice(&["replay", file]).good().contains("takes back entry"));
+    assert!(malice(&begin).refused().contains("unfinished game"));
+
+    type_in(&["play", "overboss", "--load", file, "--save", file], &first_choices()).good();
+    assert!(malice(&["validate", file]).good().contains("finished"));
+    let replay = malice(&["replay", file]).good();
+    assert!(replay.contains("The game is over.") && replay.contains("Total"), "{replay}");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn a_resumed_game_goes_on_as_it_would_have() {
+    let folder = folder("as-it-would");
+    let (whole, parts) = (folder.join("whole.jsonl"), folder.join("parts.jsonl"));
+    let begin = ["play", "overboss", "--players", "2", "--seed", "6", "--save"];
+    type_in(&[&begin[..], &[word(&whole)]].concat(), &first_choices()).good();
+    type_in(&[&begin[..], &[word(&parts)]].concat(), "1\n1\n1\n1\n").good();
+    type_in(&["play", "overboss", "--load", word(&parts), "--save", word(&parts)], &first_choices()).good();
+    assert_eq!(fs::read_to_string(whole).unwrap(), fs::read_to_string(parts).unwrap());
+}
+
+#[test]
+fn people_pass_the_keyboard_and_keep_their_secrets() {
+    let words = [
+        "play",
+        "overboss",
+        "--seats",
+        "human,human",
+        "--name",
+        "Ann,Bob",
+        "--seed",
+        "2",
+        "-o",
+        "boss_cards=true",
+    ];
+    let out = type_in(&words, &first_choices()).good();
+    for part in ["Pass the keyboard to Ann (seat 1)", "Pass the keyboard to Bob (seat 2)", "Ann> 1", "Bob> 1"]
+    {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+    let begin = out.find("Pass the keyboard to Bob").unwrap();
+    let end = begin + out[begin..].find("Bob> ").unwrap();
+    assert!(
+        !out[begin..end].contains("Seat 1 was dealt") || out[begin..end].contains("Seat 1 was dealt two")
+    );
+}
+
+#[test]
+fn bots_can_be_watched_and_people_can_play_alone() {
+    let out = malice(&["play", "overboss", "--seats", "easy,random", "--seed", "1"]).good();
+    assert!(out.contains("wins!") || out.contains("win together!"), "{out}");
+    let alone = ["play", "overboss", "--players", "1", "--seed", "1", "-o", "map_size=big_4x4"];
+    assert!(type_in(&alone, &first_choices()).good().contains("Round 16 of 16"));
+}
+
+#[test]
+fn without_a_command_there_is_help() {
+    assert!(malice(&[]).good().contains("Usage: malice"));
+}

@@ -1,0 +1,189 @@
+//! The table as text, for 80 columns: market, rivals side by side, and the own map at the bottom, next to the prompt.
+
+use super::ink::{Ink, Line, fit, wrap};
+use super::map::{SMALL_MAP, short_token};
+use crate::Overboss;
+use crate::view::{PairView, PlayerView, View};
+
+const WIDTH: usize = 78;
+
+/// Between small maps.
+const GAP: usize = 3;
+
+impl Overboss {
+    pub(super) fn table_words(&self, view: &View, ink: Ink) -> String {
+        let mut lines = vec![Line::plain(&header(view))];
+        if !view.over {
+            lines.extend(self.market_lines(view, ink));
+        }
+        // Who only watches, or looks back at the end, has no map of their own.
+        let own = view.viewer.filter(|_| !view.over).or((view.players.len() == 1).then_some(view.active));
+        let others: Vec<&PlayerView> =
+            view.players.iter().filter(|player| Some(player.seat) != own).collect();
+        for pair in others.chunks(2) {
+            lines.push(Line::default());
+            let blocks: Vec<Vec<Line>> =
+                pair.iter().map(|player| self.small_player(view, player, ink)).collect();
+            lines.extend(side_by_side(&blocks));
+        }
+        if let Some(own) = own {
+            lines.push(Line::default());
+            lines.extend(self.large_player(view, &view.players[own.index()], ink));
+        }
+        lines.iter().map(|line| format!("{}\n", line.text.trim_end())).collect()
+    }
+
+    fn market_lines(&self, view: &View, ink: Ink) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for row in 0..view.market.len().div_ceil(2) {
+            let mut line = Line::default();
+            push_label(&mut line, if row == 0 { "Market" } else { "" }, ink);
+            for slot in [row, row + view.market.len().div_ceil(2)] {
+                let Some(pair) = view.market.get(slot) else { continue };
+                let text = fit(&self.short_pair(pair), 32);
+                let kind = pair.tile.as_ref().map_or("", |tile| &tile.kind);
+                let number = format!("{} ", slot + 1);
+                line.push(&ink.strong(&number), &number);
+                line.push(&ink.terrain(kind, &text), &text);
+            }
+            lines.push(line);
+        }
+        if let Some(hand) = &view.hand {
+            lines.push(labelled("In hand", &self.short_pair(hand), ink));
+        }
+        let pending = &view.pending;
+        let drawn = pending.drawn_tokens.iter().map(short_token);
+        let drawn: Vec<String> =
+            drawn.chain(pending.drawn_tiles.iter().map(|tile| self.tile_words(tile))).collect();
+        if !drawn.is_empty() {
+            lines.push(labelled("Drawn", &drawn.join(", "), ink));
+        }
+        for (number, card) in view.commands.iter().flat_map(|commands| &commands.row).enumerate() {
+            let known = self.tables.commands.iter().find(|other| other.id == card.id);
+            let label = known.map_or("", |known| &known.label);
+            let by: Vec<String> = card.completed_by.iter().map(|seat| format!("seat {seat}")).collect();
+            let ready = if by.is_empty() { String::new() } else { format!("  complete: {}", by.join(", ")) };
+            let text = format!("{} {label:<10}  {}{ready}", card.id, card.pattern.join("/"));
+            lines.push(labelled(if number == 0 { "Commands" } else { "" }, &text, ink));
+        }
+        if !view.hoard.is_empty() {
+            let names: Vec<_> = view.hoard.iter().map(|tile| self.tile_words(tile)).collect();
+            let text = wrap(&names.join(", "), WIDTH - 10, "");
+            lines.extend(
+                text.iter()
+                    .zip(["Hoard"].into_iter().chain(std::iter::repeat("")))
+                    .map(|(text, label)| labelled(label, text, ink)),
+            );
+        }
+        lines
+    }
+
+    fn short_pair(&self, pair: &PairView) -> String {
+        match (&pair.tile, &pair.token) {
+            (Some(tile), Some(token)) => format!("{} + {}", self.tile_words(tile), short_token(token)),
+            (Some(tile), None) => format!("{}, no token", self.tile_words(tile)),
+            (None, Some(token)) => short_token(token),
+            (None, None) => "·".into(),
+        }
+    }
+
+    fn small_player(&self, view: &View, player: &PlayerView, ink: Ink) -> Vec<Line> {
+        let mut lines = vec![self.name_line(view, player, ink)];
+        lines.extend(self.small_map(view, player, ink));
+        for text in [self.lair_words(player), self.boss_words(player, view.over)].into_iter().flatten() {
+            lines.extend(
+                wrap(&text, SMALL_MAP - 2, "  ").iter().map(|text| Line::plain(&format!("  {text}"))),
+            );
+        }
+        lines
+    }
+
+    fn large_player(&self, view: &View, player: &PlayerView, ink: Ink) -> Vec<Line> {
+        let mut lines = vec![self.name_line(view, player, ink)];
+        lines.extend(self.large_map(view, player, ink));
+        for text in [self.lair_words(player), self.boss_words(player, true)].into_iter().flatten() {
+            lines.extend(wrap(&text, WIDTH - 2, "  ").iter().map(|text| Line::plain(&format!("  {text}"))));
+        }
+        lines
+    }
+
+    fn name_line(&self, view: &View, player: &PlayerView, ink: Ink) -> Line {
+        let total = view.scores[player.seat.index()].total;
+        let you = if view.viewer == Some(player.seat) { " (you)" } else { "" };
+        let turn = if view.active == player.seat && !view.over { " ◂" } else { "" };
+        let text = format!("Seat {}{you}: {total} Power{turn}", player.seat);
+        let mut line = Line::default();
+        line.push(&ink.strong(&text), &text);
+        line
+    }
+
+    /// The lair, equal things counted.
+    fn lair_words(&self, player: &PlayerView) -> Option<String> {
+        let mut lair: Vec<(String, usize)> = Vec::new();
+        let tokens = player.lair.iter().map(short_token);
+        let portals = std::iter::repeat_n("portal".to_owned(), player.active_portals.into());
+        let used = std::iter::repeat_n("used portal".to_owned(), player.used_portals.into());
+        for name in tokens.chain(portals).chain(used) {
+            match lair.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => lair.push((name, 1)),
+            }
+        }
+        let names: Vec<String> = lair
+            .into_iter()
+            .map(|(name, count)| if count == 1 { name } else { format!("{count} × {name}") })
+            .collect();
+        (!names.is_empty()).then(|| format!("Lair: {}", names.join(", ")))
+    }
+
+    fn boss_words(&self, player: &PlayerView, whole: bool) -> Option<String> {
+        let boss = player.boss.as_ref()?;
+        let face = if boss.revealed { "revealed" } else { "face down" };
+        Some(match &boss.card {
+            Some(card) if whole => {
+                format!("Boss: {} ({face}). {} Scores {}", card.name, card.ability, card.objective)
+            }
+            Some(card) => format!("Boss: {} ({face})", card.name),
+            None if boss.chosen => format!("Boss: {face}"),
+            None => "Boss: not chosen yet".into(),
+        })
+    }
+}
+
+fn header(view: &View) -> String {
+    if view.over {
+        return "The game is over.".into();
+    }
+    format!(
+        "Round {} of {} · seat {} to play · {} tiles in the stack · {} tokens in the bag",
+        view.round, view.rounds, view.active, view.stack.count, view.bag.count
+    )
+}
+
+fn push_label(line: &mut Line, label: &str, ink: Ink) {
+    let label = format!("{label:<10}");
+    line.push(&ink.strong(&label), &label);
+}
+
+fn labelled(label: &str, text: &str, ink: Ink) -> Line {
+    let mut line = Line::default();
+    push_label(&mut line, label, ink);
+    line.push(text, text);
+    line
+}
+
+/// Blocks of lines beside each other.
+fn side_by_side(blocks: &[Vec<Line>]) -> Vec<Line> {
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let row = |row: usize| {
+        let mut line = Line::default();
+        for (index, block) in blocks.iter().enumerate() {
+            line.pad(index * (SMALL_MAP + GAP));
+            if let Some(part) = block.get(row) {
+                line.join(part);
+            }
+        }
+        line
+    };
+    (0..height).map(row).collect()
+}
