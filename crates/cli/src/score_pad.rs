@@ -3,6 +3,8 @@
 use malice_bots::Columns;
 use malice_engine::{Outcome, Points, Score, Seat, SeatHeader};
 
+use crate::terminal;
+
 /// The score pad. Lines that nobody has points in are left out, unless all are wanted.
 pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
     let names: Vec<String> =
@@ -25,7 +27,7 @@ pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String
         }
         if rows > 0 && groups.len() > 1 {
             let sums = scores.iter().map(|score| score.group(group).to_string());
-            columns.row(std::iter::once(capitalised(group)).chain(sums));
+            columns.row(std::iter::once(terminal::capitalised(group)).chain(sums));
         }
     }
     columns
@@ -70,11 +72,6 @@ fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         }
     }
     found
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

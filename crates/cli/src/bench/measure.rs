@@ -176,8 +176,8 @@ pub(super) fn scaling<G: Game>(game: &Arc<G>, seconds: f64) -> anyhow::Result<Sc
         Ok(games as f64 / began.elapsed().as_secs_f64())
     };
     let mut found = Scaling::default();
-    // Runs that last about a tenth of the time, at least as many games as there are parts to share out.
-    let games = ((rate(1, 16)? * seconds / 10.0) as u64).clamp(16, 100_000);
+    // Runs that last about a tenth of the time each, of an even number of games.
+    let games = ((rate(1, 4)? * seconds / 10.0) as u64).clamp(4, 100_000) & !1;
     for _ in 0..5 {
         found.one.0.push(rate(1, games)?);
         found.two.0.push(rate(2, games)?);

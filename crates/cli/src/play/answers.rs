@@ -106,12 +106,12 @@ impl<G: Game + Text> Session<'_, G> {
             NoChoice::Unknown(message) => self.warn(message),
             NoChoice::Several(names) => self.warn(&format!("Which one: {}?", names.join(", "))),
             NoChoice::NotNow(name, rule) => {
-                self.warn(&format!("{name}: this is not asked now."))?;
+                self.warn(&format!("Not asked now: {name}"))?;
                 self.cite(rule)
             }
             NoChoice::Refused(refused) => {
                 for (name, rule) in refused {
-                    self.warn(&format!("{name}: not allowed."))?;
+                    self.warn(&format!("Not allowed: {name}"))?;
                     self.cite(rule)?;
                 }
                 Ok(())

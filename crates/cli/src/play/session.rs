@@ -242,7 +242,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
     }
 
     pub(super) fn warn(&mut self, text: &str) -> anyhow::Result<()> {
-        let text = terminal::wrap(text, terminal::width(), "  ");
+        let text = terminal::wrap(&terminal::capitalised(text), terminal::width(), "  ");
         Ok(writeln!(self.out, "{}", self.paint.warning(&text))?)
     }
 
