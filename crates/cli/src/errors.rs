@@ -56,10 +56,10 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     for part in parts {
         // Other tips speak of what nobody means.
         if part.starts_with("tip: ") && part.contains("similar") {
-            line += &format!(" ({part})");
+            line = format!("{line} ({part})");
         } else if let Some(usage) = part.strip_prefix("Usage: ") {
             let words: Vec<&str> = usage.split_whitespace().take(2).collect();
-            line += &format!("; see {} --help", words.join(" ").trim_end_matches(" [COMMAND]"));
+            line = format!("{line}; see {} --help", words.join(" ").trim_end_matches(" [COMMAND]"));
         }
     }
     complain(&line);
@@ -74,10 +74,12 @@ fn one_line(text: &str) -> String {
 pub(crate) fn in_file(path: &Path) -> impl FnOnce(io::Error) -> anyhow::Error {
     let path = path.to_owned();
     move |error| {
-        let message = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-            io::ErrorKind::InvalidData => "this is not UTF-8 text".to_owned(),
-            _ => error.to_string(),
+        let message = if error.kind() == io::ErrorKind::NotFound {
+            "there is no such file or folder".to_owned()
+        } else if error.kind() == io::ErrorKind::InvalidData {
+            "this is not UTF-8 text".to_owned()
+        } else {
+            error.to_string()
         };
         anyhow::anyhow!("{}: {message}", path.display())
     }

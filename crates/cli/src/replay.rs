@@ -119,9 +119,9 @@ fn write_header(out: &mut dyn Write, record: &Record) -> anyhow::Result<()> {
         .seats
         .iter()
         .enumerate()
-        .map(|(index, seat)| match seat.name == seat.player {
-            true => format!("seat {}: {}", index + 1, seat.player),
-            false => format!("seat {}: {} ({})", index + 1, seat.name, seat.player),
+        .map(|(index, seat)| {
+            let whose = if seat.name == seat.player { String::new() } else { format!(" ({})", seat.player) };
+            format!("seat {}: {}{whose}", index + 1, seat.name)
         })
         .collect();
     let options: Vec<String> = header.options.iter().map(|(name, value)| format!("{name}={value}")).collect();

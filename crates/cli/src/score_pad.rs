@@ -37,24 +37,21 @@ pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String
 
 /// The end of a game: score pad, places, tie-breaks, remarks, winners.
 pub(crate) fn ending(outcome: &Outcome, seats: &[SeatHeader]) -> String {
-    let mut text = table(&outcome.scores, seats, true);
-    text.push('\n');
+    let mut lines = vec![table(&outcome.scores, seats, true)];
     for tie in &outcome.tie_breaks {
         let values: Vec<String> =
             tie.values.iter().map(|(seat, value)| format!("{} {value}", full_name(*seat, seats))).collect();
-        text += &format!("Tie-break ({}): {}: {}.\n", tie.rule, tie.label, values.join(", "));
+        lines.push(format!("Tie-break ({}): {}: {}.", tie.rule, tie.label, values.join(", ")));
     }
-    for remark in &outcome.remarks {
-        text += &format!("{remark}\n");
-    }
+    lines.extend(outcome.remarks.iter().cloned());
     let winners: Vec<String> = outcome.winners.iter().map(|seat| full_name(seat, seats)).collect();
-    text += &match &winners[..] {
-        [] => "Nobody wins.\n".to_owned(),
-        [one] if one == "You" => "You win!\n".to_owned(),
-        [one] => format!("{one} wins!\n"),
-        several => format!("{} win together!\n", several.join(" and ")),
-    };
-    text
+    lines.push(match &winners[..] {
+        [] => "Nobody wins.".to_owned(),
+        [one] if one == "You" => "You win!".to_owned(),
+        [one] => format!("{one} wins!"),
+        several => format!("{} win together!", several.join(" and ")),
+    });
+    lines.join("\n") + "\n"
 }
 
 /// A person by name; a bot, whose name others may share, with its seat.

@@ -57,13 +57,14 @@ pub(crate) fn build<G: Game>(options: &Options, content: &Content) -> anyhow::Re
 
 fn set_players<G: Game>(options: &mut Options, players: usize) -> anyhow::Result<()> {
     let Some(spec) = G::meta().options.iter().find(|spec| spec.name == PLAYERS) else { return Ok(()) };
+    let number = i64::try_from(players).unwrap_or(i64::MAX);
     if let OptionKind::Int { min, max } = spec.kind
-        && !(min..=max).contains(&(players as i64))
+        && !(min..=max).contains(&number)
     {
         bail!("{} is for {min} to {max} players, not for {players}", G::meta().title);
     }
     let given = options.iter().find(|(name, _)| *name == PLAYERS).map(|(_, value)| value.clone());
-    let wanted = OptionValue::Int(players as i64);
+    let wanted = OptionValue::Int(number);
     match given {
         Some(given) if given != wanted => {
             bail!("{players} seats are named, but option {PLAYERS} is {given}")
@@ -108,7 +109,7 @@ pub(crate) fn players_of(names: &[String], players: Option<usize>) -> anyhow::Re
             bail!("{} seats are named, but --players is {players}", names.len())
         }
         (0 | 1, players) => Ok(players),
-        (named, _) => Ok(Some(named)),
+        (count, _) => Ok(Some(count)),
     }
 }
 

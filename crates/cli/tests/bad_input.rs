@@ -87,7 +87,7 @@ fn files_that_cannot_be_read_or_written_are_named() {
 fn record(folder: &Path) -> String {
     let path = folder.join("good.jsonl");
     type_in(&["play", "overboss", "--seed", "1", "--save", word(&path)], "1\n1\n1\n").good();
-    fs::read_to_string(path).unwrap()
+    fs::read_to_string(path).expect("the record was saved")
 }
 
 #[test]

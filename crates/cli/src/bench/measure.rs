@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use malice_bots::{
-    Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Rollout, Settings, asked, play_randomly, random_game,
+    Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Level, Rollout, asked, play_randomly, random_game,
 };
 use malice_catalog::settings;
 use malice_engine::{Chance, Fast, Game, Io, Seen};
@@ -58,7 +58,13 @@ pub(super) struct RandomPlay {
 
 /// How many slices to make so that they take about `seconds`: at least two.
 fn rounds(seconds: f64, each: f64) -> usize {
-    (seconds / each).ceil().max(2.0) as usize
+    whole(seconds / each).max(2) as usize
+}
+
+/// The whole number next to a positive one.
+#[expect(clippy::cast_sign_loss, reason = "times and rates are positive")]
+fn whole(number: f64) -> u64 {
+    number.round() as u64
 }
 
 /// Whole random games on one core, in alternation with the yardstick if there is one.
@@ -153,7 +159,7 @@ pub(super) fn searches<G: Game>(game: &G, seconds: f64) -> Slices {
     Slices((0..rounds(seconds, SLICE.as_secs_f64())).map(slice).collect())
 }
 
-/// Greedy games a second with one thread and with two, in alternation: by the clock on the wall.
+/// Games of easy bots a second with one thread and with two, in alternation: by the clock on the wall.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scaling {
     pub(super) one: Slices,
@@ -164,8 +170,8 @@ pub(super) fn scaling<G: Game>(game: &Arc<G>, seconds: f64) -> anyhow::Result<Sc
     let rate = |threads: usize, games: u64| -> anyhow::Result<f64> {
         let simulation = Simulation {
             game: game.clone(),
-            bots: vec![BotSpec::Greedy],
-            settings: Settings::DEFAULT,
+            bots: vec![BotSpec::Level(Level::Easy)],
+            settings: settings::<G>(),
             games,
             first_seed: 1,
             threads,
@@ -177,7 +183,7 @@ pub(super) fn scaling<G: Game>(game: &Arc<G>, seconds: f64) -> anyhow::Result<Sc
     };
     let mut found = Scaling::default();
     // Runs that last about a tenth of the time each, of an even number of games.
-    let games = ((rate(1, 4)? * seconds / 10.0) as u64).clamp(4, 100_000) & !1;
+    let games = whole(rate(1, 4)? * seconds / 10.0).clamp(4, 100_000) & !1;
     for _ in 0..5 {
         found.one.0.push(rate(1, games)?);
         found.two.0.push(rate(2, games)?);

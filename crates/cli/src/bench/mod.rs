@@ -19,7 +19,8 @@ use crate::set_up::{self, GameArgs};
 
 const EXAMPLES: &str = "\
 Everything is measured in short slices of processor time, so that other load disturbs little; medians and the best
-slices are shown. Build with --release.
+slices are shown. Only the figures for threads go by the clock on the wall: they need an otherwise idle machine.
+Build with --release.
 
 Examples:
   malice bench overboss

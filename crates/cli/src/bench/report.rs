@@ -45,12 +45,12 @@ impl Report {
         row("copy of a state, ns", tenth(self.clone_ns.median()), tenth(self.clone_ns.lowest()));
         row("search iterations a second", whole(self.searches.median()), whole(self.searches.highest()));
         row(
-            "greedy games a second, 1 thread",
+            "easy games a second, 1 thread",
             whole(self.scaling.one.median()),
             whole(self.scaling.one.highest()),
         );
         row(
-            "greedy games a second, 2 threads",
+            "easy games a second, 2 threads",
             whole(self.scaling.two.median()),
             whole(self.scaling.two.highest()),
         );
@@ -88,8 +88,8 @@ impl Report {
             "clone_ns": self.clone_ns.median(),
             "search_iterations_per_second": self.searches.median(),
             "search_iterations_per_second_best": self.searches.highest(),
-            "greedy_games_per_second_1_thread": self.scaling.one.median(),
-            "greedy_games_per_second_2_threads": self.scaling.two.median(),
+            "easy_games_per_second_1_thread": self.scaling.one.median(),
+            "easy_games_per_second_2_threads": self.scaling.two.median(),
             "speed_up_2_threads": self.speed_up(),
         })
     }

@@ -9,7 +9,7 @@ mod session;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ impl PlayArgs {
         Ok((Table::new(Arc::new(game), headers, Seed::from_number(seed)), players))
     }
 
-    fn loaded_table<G: Game>(&self, file: &PathBuf) -> anyhow::Result<(Table<G>, Vec<Player>)> {
+    fn loaded_table<G: Game>(&self, file: &Path) -> anyhow::Result<(Table<G>, Vec<Player>)> {
         let record = record_file::read(file)?;
         let table = replay::replayed::<G>(file, &record, self.variant.content.as_deref())?;
         let players: Vec<String> = table.seats().iter().map(|seat| seat.player.clone()).collect();

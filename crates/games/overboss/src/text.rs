@@ -69,18 +69,18 @@ impl Text for Overboss {
                 format!(
                     "put the {} on {}",
                     self.unit_name(kind),
-                    self.square_words(view, self.owner(view), square)
+                    self.square_words(view, owner(view), square)
                 )
             }
             Action::Pass => "pass".into(),
-            Action::Give(square) => format!("give the {}", self.square_words(view, self.owner(view), square)),
+            Action::Give(square) => format!("give the {}", self.square_words(view, owner(view), square)),
             Action::Take(slot) => format!("take the {} of slot {}", token(slot), slot + 1),
             Action::Activate(card) => {
                 let card = &self.tables.commands[card as usize];
                 format!("activate {} ({})", card.label, card.id)
             }
             Action::Choose(seat, square) => {
-                let whose = if seat == self.owner(view) { "your".into() } else { format!("seat {seat}'s") };
+                let whose = if seat == owner(view) { "your".into() } else { format!("seat {seat}'s") };
                 format!("{whose} {}", self.square_words(view, seat, square))
             }
             Action::SlideTo(square) => format!("slide it to {square}"),
@@ -118,16 +118,11 @@ impl Text for Overboss {
     }
 
     fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
-        self.event_words(event, viewer)
+        self.event_words(*event, viewer)
     }
 }
 
 impl Overboss {
-    /// The player whose units are placed: in a redraft not the active one.
-    fn owner(&self, view: &View) -> Seat {
-        view.viewer.unwrap_or(view.active)
-    }
-
     /// `Forest`, `Graveyard 3`, `Camp (red)`.
     fn tile_words(&self, tile: &TileView) -> String {
         self.label(tile.tile)
@@ -189,4 +184,9 @@ fn token_words(token: &TokenView) -> String {
         Some(name) => format!("{name} (miniboss)"),
         None => token.kind.replace('_', " "),
     }
+}
+
+/// The player whose units are placed: in a redraft not the active one.
+fn owner(view: &View) -> Seat {
+    view.viewer.unwrap_or(view.active)
 }

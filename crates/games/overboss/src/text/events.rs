@@ -9,10 +9,10 @@ use crate::ids::TokenId;
 
 impl Overboss {
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of event")]
-    pub(super) fn event_words(&self, event: &Event, viewer: Viewer) -> Option<String> {
+    pub(super) fn event_words(&self, event: Event, viewer: Viewer) -> Option<String> {
         let unit = |unit: TokenId| self.unit_words(unit);
         let boss = |card: u8| &self.tables.bosses[card as usize].name;
-        Some(match *event {
+        Some(match event {
             Event::TerrainChosen { terrain } => {
                 let names: Vec<_> =
                     terrain.iter().map(|kind| self.tables.terrain(*kind).label.as_str()).collect();
@@ -27,7 +27,6 @@ impl Overboss {
                 format!("Seat {seat} kept {}.", boss(card))
             }
             Event::BossKept { seat, .. } => format!("Seat {seat} has chosen a Boss."),
-            Event::TurnBegan { .. } | Event::TurnEnded { .. } | Event::MarketSlid => return None,
             Event::PairDrafted { seat, tile, token, .. } => match token {
                 Some(token) => format!("Seat {seat} drafted {} with {}.", self.label(tile), unit(token)),
                 None => format!("Seat {seat} drafted {} without a token.", self.label(tile)),
@@ -108,7 +107,11 @@ impl Overboss {
                 }
                 None => format!("The rival took {}.", self.label(tile)),
             },
-            Event::TileRestocked { .. } | Event::TokenRestocked { .. } => return None,
+            Event::TurnBegan { .. }
+            | Event::TurnEnded { .. }
+            | Event::MarketSlid
+            | Event::TileRestocked { .. }
+            | Event::TokenRestocked { .. } => return None,
             Event::StackReshuffled { tiles } => {
                 format!("{tiles} discarded tiles were shuffled into the stack.")
             }

@@ -102,7 +102,8 @@ pub(super) fn wrap(text: &str, width: usize, indent: &str) -> Vec<String> {
         } else if last.chars().count() + 1 + word.chars().count() > width {
             lines.push(format!("{indent}{word}"));
         } else {
-            *last += &format!(" {word}");
+            last.push(' ');
+            last.push_str(word);
         }
     }
     lines

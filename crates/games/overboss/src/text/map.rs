@@ -17,8 +17,8 @@ impl Overboss {
     /// A map with room for names, and the borders drawn as mountains (▲) and water (≈).
     pub(super) fn large_map(&self, view: &View, player: &PlayerView, ink: Ink) -> Vec<Line> {
         let edges = &self.board().edges;
-        let numbers: String = (1..=COLUMNS).map(|column| format!("{column:^0$}", LARGE + 2)).collect();
-        let mut lines = vec![Line::plain(&format!("  {}", numbers.trim_end()))];
+        let numbers: Vec<String> = (1..=COLUMNS).map(|column| format!("{column:^0$}", LARGE + 2)).collect();
+        let mut lines = vec![Line::plain(&format!("  {}", numbers.concat().trim_end()))];
         lines.push(border(('╭', '┬', '╮'), &edges.north, ink));
         for (row, squares) in player.map.chunks(COLUMNS).enumerate() {
             if row > 0 {

@@ -30,7 +30,8 @@ impl Overboss {
             lines.push(Line::default());
             lines.extend(self.large_player(view, &view.players[own.index()], ink));
         }
-        lines.iter().map(|line| format!("{}\n", line.text.trim_end())).collect()
+        let lines: Vec<&str> = lines.iter().map(|line| line.text.trim_end()).collect();
+        lines.join("\n") + "\n"
     }
 
     fn market_lines(&self, view: &View, ink: Ink) -> Vec<Line> {
@@ -88,9 +89,9 @@ impl Overboss {
     }
 
     fn small_player(&self, view: &View, player: &PlayerView, ink: Ink) -> Vec<Line> {
-        let mut lines = vec![self.name_line(view, player, ink)];
+        let mut lines = vec![name_line(view, player, ink)];
         lines.extend(self.small_map(view, player, ink));
-        for text in [self.lair_words(player), self.boss_words(player, view.over)].into_iter().flatten() {
+        for text in [lair_words(player), boss_words(player, view.over)].into_iter().flatten() {
             lines.extend(
                 wrap(&text, SMALL_MAP - 2, "  ").iter().map(|text| Line::plain(&format!("  {text}"))),
             );
@@ -99,55 +100,55 @@ impl Overboss {
     }
 
     fn large_player(&self, view: &View, player: &PlayerView, ink: Ink) -> Vec<Line> {
-        let mut lines = vec![self.name_line(view, player, ink)];
+        let mut lines = vec![name_line(view, player, ink)];
         lines.extend(self.large_map(view, player, ink));
-        for text in [self.lair_words(player), self.boss_words(player, true)].into_iter().flatten() {
+        for text in [lair_words(player), boss_words(player, true)].into_iter().flatten() {
             lines.extend(wrap(&text, WIDTH - 2, "  ").iter().map(|text| Line::plain(&format!("  {text}"))));
         }
         lines
     }
+}
 
-    fn name_line(&self, view: &View, player: &PlayerView, ink: Ink) -> Line {
-        let total = view.scores[player.seat.index()].total;
-        let you = if view.viewer == Some(player.seat) { " (you)" } else { "" };
-        let turn = if view.active == player.seat && !view.over { " ◂" } else { "" };
-        let text = format!("Seat {}{you}: {total} Power{turn}", player.seat);
-        let mut line = Line::default();
-        line.push(&ink.strong(&text), &text);
-        line
-    }
+fn name_line(view: &View, player: &PlayerView, ink: Ink) -> Line {
+    let total = view.scores[player.seat.index()].total;
+    let you = if view.viewer == Some(player.seat) { " (you)" } else { "" };
+    let turn = if view.active == player.seat && !view.over { " ◂" } else { "" };
+    let text = format!("Seat {}{you}: {total} Power{turn}", player.seat);
+    let mut line = Line::default();
+    line.push(&ink.strong(&text), &text);
+    line
+}
 
-    /// The lair, equal things counted.
-    fn lair_words(&self, player: &PlayerView) -> Option<String> {
-        let mut lair: Vec<(String, usize)> = Vec::new();
-        let tokens = player.lair.iter().map(short_token);
-        let portals = std::iter::repeat_n("portal".to_owned(), player.active_portals.into());
-        let used = std::iter::repeat_n("used portal".to_owned(), player.used_portals.into());
-        for name in tokens.chain(portals).chain(used) {
-            match lair.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, count)) => *count += 1,
-                None => lair.push((name, 1)),
-            }
+/// The lair, equal things counted.
+fn lair_words(player: &PlayerView) -> Option<String> {
+    let mut lair: Vec<(String, usize)> = Vec::new();
+    let tokens = player.lair.iter().map(short_token);
+    let portals = std::iter::repeat_n("portal".to_owned(), player.active_portals.into());
+    let used = std::iter::repeat_n("used portal".to_owned(), player.used_portals.into());
+    for name in tokens.chain(portals).chain(used) {
+        match lair.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => lair.push((name, 1)),
         }
-        let names: Vec<String> = lair
-            .into_iter()
-            .map(|(name, count)| if count == 1 { name } else { format!("{count} × {name}") })
-            .collect();
-        (!names.is_empty()).then(|| format!("Lair: {}", names.join(", ")))
     }
+    let names: Vec<String> = lair
+        .into_iter()
+        .map(|(name, count)| if count == 1 { name } else { format!("{count} × {name}") })
+        .collect();
+    (!names.is_empty()).then(|| format!("Lair: {}", names.join(", ")))
+}
 
-    fn boss_words(&self, player: &PlayerView, whole: bool) -> Option<String> {
-        let boss = player.boss.as_ref()?;
-        let face = if boss.revealed { "revealed" } else { "face down" };
-        Some(match &boss.card {
-            Some(card) if whole => {
-                format!("Boss: {} ({face}). {} Scores {}", card.name, card.ability, card.objective)
-            }
-            Some(card) => format!("Boss: {} ({face})", card.name),
-            None if boss.chosen => format!("Boss: {face}"),
-            None => "Boss: not chosen yet".into(),
-        })
-    }
+fn boss_words(player: &PlayerView, whole: bool) -> Option<String> {
+    let boss = player.boss.as_ref()?;
+    let face = if boss.revealed { "revealed" } else { "face down" };
+    Some(match &boss.card {
+        Some(card) if whole => {
+            format!("Boss: {} ({face}). {} Scores {}", card.name, card.ability, card.objective)
+        }
+        Some(card) => format!("Boss: {} ({face})", card.name),
+        None if boss.chosen => format!("Boss: {face}"),
+        None => "Boss: not chosen yet".into(),
+    })
 }
 
 fn header(view: &View) -> String {
