@@ -28,15 +28,16 @@ impl Settings {
     /// For a game about which nothing is known but its evaluation. The noise is in points; a game with scores around
     /// a hundred wants more of it.
     pub const DEFAULT: Self = Self {
-        easy: GreedySettings { samples: 1, positions: 400, noise: 3.0, worth: Worth::DEFAULT },
-        normal: GreedySettings { samples: 2, positions: 2000, noise: 0.0, worth: Worth::DEFAULT },
+        easy: GreedySettings { samples: 1, positions: 100, noise: 3.5, worth: Worth::DEFAULT },
+        normal: GreedySettings { samples: 1, positions: 100, noise: 0.0, worth: Worth::DEFAULT },
         hard: IsmctsSettings {
-            budget: Budget { iterations: 10_000, time: Some(Duration::from_secs(1)) },
+            budget: Budget { iterations: 30_000, time: Some(Duration::from_secs(1)) },
             threads: 1,
-            explore: 0.6,
+            explore: 0.3,
             trust: 0.0,
             rollout: Rollout::Random,
-            worth: Worth::DEFAULT,
+            // The margin says more about a playout than who happened to win it.
+            worth: Worth { rivalry: 1.0, margin: 0.8 },
         },
     };
 

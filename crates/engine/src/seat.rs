@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most seats any game may have.
 pub const MAX_SEATS: usize = 8;
@@ -63,9 +63,21 @@ impl TryFrom<u8> for Seat {
     }
 }
 
-/// A set of seats, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+/// A set of seats, as bits; on the wire a list of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SeatSet(u8);
+
+impl Serialize for SeatSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
 
 impl SeatSet {
     pub const EMPTY: Self = Self(0);
@@ -161,5 +173,7 @@ mod tests {
         assert_eq!(set.iter().map(Seat::number).collect::<Vec<_>>(), [2, 5]);
         assert_eq!(set.first(), Some(Seat::new(1)));
         assert_eq!(SeatSet::all(5).len(), 5);
+        assert_eq!(serde_json::to_string(&set).unwrap(), "[2,5]");
+        assert_eq!(serde_json::from_str::<SeatSet>("[5,2]").unwrap(), set);
     }
 }

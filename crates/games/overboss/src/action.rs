@@ -129,14 +129,14 @@ impl Overboss {
         let words: Vec<&str> = name.split_whitespace().collect();
         let action = match words[..] {
             ["keep", card] => self.boss_named(card).map(|card| Action::KeepBoss(card as u8)),
-            ["draft", slot] => self.slot(slot).map(Action::Draft),
+            ["draft", slot] => slot_named(slot).map(Action::Draft),
             ["place_tile", square] => self.square(square).map(Action::PlaceTile),
             ["place_unit", unit, square] => {
                 self.unit_named(unit).and_then(|kind| Some(Action::PlaceUnit(kind, self.square(square)?)))
             }
             ["pass"] => Some(Action::Pass),
             ["give", square] => self.square(square).map(Action::Give),
-            ["take", slot] => self.slot(slot).map(Action::Take),
+            ["take", slot] => slot_named(slot).map(Action::Take),
             ["activate", card] => self.command_named(card).map(|card| Action::Activate(card as u8)),
             ["choose", seat, square] => {
                 self.seat(seat).and_then(|seat| Some(Action::Choose(seat, self.square(square)?)))
@@ -147,20 +147,16 @@ impl Overboss {
             ["lift", square] => self.square(square).map(Action::Lift),
             ["drop", square] => self.square(square).map(Action::Drop),
             ["reveal_boss"] => Some(Action::RevealBoss),
-            ["draft_tile", slot] => self.slot(slot).map(Action::DraftTile),
-            ["draft_token", slot] => self.slot(slot).map(Action::DraftToken),
+            ["draft_tile", slot] => slot_named(slot).map(Action::DraftTile),
+            ["draft_token", slot] => slot_named(slot).map(Action::DraftToken),
             ["take_drawn", unit] => self.unit_named(unit).map(Action::TakeDrawn),
             ["rotate", line, way] => self.rotation(line, way),
-            ["take_tile", slot] => self.slot(slot).map(Action::TakeTile),
+            ["take_tile", slot] => slot_named(slot).map(Action::TakeTile),
             ["keep_tile", tile] => self.tile_named(tile).map(Action::KeepTile),
             ["end_turn"] => Some(Action::EndTurn),
             _ => None,
         };
         action.ok_or_else(|| format!("'{name}' is not a choice of this game"))
-    }
-
-    fn slot(&self, text: &str) -> Option<u8> {
-        text.parse().ok().filter(|slot| (1..=4).contains(slot)).map(|slot: u8| slot - 1)
     }
 
     fn square(&self, text: &str) -> Option<Square> {
@@ -246,4 +242,9 @@ impl Overboss {
             Token::Portal => "portal".into(),
         }
     }
+}
+
+/// `1` to `4`.
+fn slot_named(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|slot| (1..=4).contains(slot)).map(|slot: u8| slot - 1)
 }

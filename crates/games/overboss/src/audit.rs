@@ -4,8 +4,9 @@ use malice_engine::Seat;
 
 use crate::Overboss;
 use crate::effect::Scoring;
-use crate::ids::{TileSet, TileType, TokenId, TokenSet, squares};
+use crate::ids::{TileId, TileType, TokenId, squares};
 use crate::rules::{Frame, scoring, setup};
+use crate::sets::{TileSet, TokenSet};
 use crate::state::{PlayerMap, State, Tabletop};
 
 impl Overboss {
@@ -125,7 +126,7 @@ impl Overboss {
     }
 }
 
-fn tiles_on_table(t: &Tabletop) -> impl Iterator<Item = crate::ids::TileId> + '_ {
+fn tiles_on_table(t: &Tabletop) -> impl Iterator<Item = TileId> + '_ {
     let maps = t.maps.iter().flat_map(|map| map.tiles.iter().flatten().copied());
     maps.chain(t.market.iter().filter_map(|pair| pair.tile))
         .chain(t.hand.tile)
@@ -148,7 +149,7 @@ fn sound(map: &PlayerMap) -> bool {
     let filled = (0..16).filter(|i| map.tiles[*i].is_some()).fold(0, |mask, i| mask | 1 << i);
     let occupied = (0..16).filter(|i| map.units[*i].is_some()).fold(0, |mask, i| mask | 1 << i);
     let dungeons = squares(filled)
-        .filter(|square| map.tile(*square).is_some_and(|tile| tile.is_dungeon()))
+        .filter(|square| map.tile(*square).is_some_and(TileId::is_dungeon))
         .fold(0, |mask, square| mask | square.bit());
     let portals: u8 = map
         .lair

@@ -321,7 +321,7 @@ impl Game for Overboss {
         (0..self.players)
             .map(|index| {
                 let seat = Seat::new(index);
-                let known = self.boss_is_known(t, seat, viewer);
+                let known = t.boss_is_known(seat, viewer);
                 scoring::score(t, self, seat, &sheets[index], known)
             })
             .collect()
@@ -386,13 +386,6 @@ impl Overboss {
             rows.extend(self.tables.bosses.iter().map(|boss| format!("{:?}", boss.ability)));
         }
         rows
-    }
-}
-
-impl Overboss {
-    /// Whether a viewer may know which Boss a seat holds (OB-BOSS-02); at the end all are shown.
-    pub(crate) fn boss_is_known(&self, t: &crate::state::Tabletop, seat: Seat, viewer: Viewer) -> bool {
-        viewer.sees(seat) || t.over || t.bosses[seat.index()].revealed
     }
 }
 

@@ -4,7 +4,8 @@ use malice_engine::{Chance, FixedVec, Seat, Stream};
 
 use crate::Overboss;
 use crate::content::BOSS_CARDS;
-use crate::ids::{IN_PLAY, TileSet};
+use crate::ids::IN_PLAY;
+use crate::sets::TileSet;
 use crate::state::{BossSeat, State, Tabletop};
 
 impl Overboss {

@@ -1,7 +1,6 @@
-//! Squares, tiles, tokens and sets of them: small numbers in memory, names elsewhere.
+//! Squares, tiles and tokens: small numbers in memory, names elsewhere. Sets of them are in `sets.rs`.
 
 use std::fmt;
-use std::marker::PhantomData;
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -180,9 +179,9 @@ impl TileId {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct TokenId(NonZeroU8);
 
-const FIRST_MINIBOSS: usize = TERRAINS * MONSTERS_PER_TERRAIN;
-const FIRST_CRYSTAL: usize = FIRST_MINIBOSS + MINIBOSSES;
-const FIRST_PORTAL: usize = FIRST_CRYSTAL + TERRAINS;
+pub(crate) const FIRST_MINIBOSS: usize = TERRAINS * MONSTERS_PER_TERRAIN;
+pub(crate) const FIRST_CRYSTAL: usize = FIRST_MINIBOSS + MINIBOSSES;
+pub(crate) const FIRST_PORTAL: usize = FIRST_CRYSTAL + TERRAINS;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -269,194 +268,6 @@ macro_rules! id {
 id!(TileId);
 id!(TokenId);
 
-/// The position of the bit of `word` with `n` set bits below it; without a loop, because chance draws from the bag every
-/// turn and a loop of random length stalls the processor.
-#[inline]
-fn nth_bit(word: u64, n: u32) -> u32 {
-    const BYTES: u64 = 0x0101_0101_0101_0101;
-    const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
-    let counts = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    // Byte i holds the number of set bits in bytes 0 to i.
-    let sums = counts.wrapping_mul(BYTES);
-    let passed = ((u64::from(n) * BYTES) | HIGH_BITS).wrapping_sub(sums) & HIGH_BITS;
-    let shift = passed.count_ones() * 8;
-    let rank = n - ((sums << 8 >> shift) & 0xff) as u32;
-    shift + u32::from(NTH_IN_BYTE[rank as usize & 7][(word >> shift & 0xff) as usize])
-}
-
-/// By rank and byte: the position of the bit with so many below it.
-static NTH_IN_BYTE: [[u8; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut rank) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                table[rank][byte] = bit as u8;
-                rank += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-/// A set of tiles or tokens, as bits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct IdSet<T> {
-    bits: u128,
-    of: PhantomData<T>,
-}
-
-pub type TileSet = IdSet<TileId>;
-pub type TokenSet = IdSet<TokenId>;
-
-const fn low(count: usize) -> u128 {
-    (1 << count) - 1
-}
-
-impl TokenSet {
-    /// All units there are.
-    pub const UNITS: Self = Self::of(low(FIRST_CRYSTAL));
-    pub const CRYSTALS: Self = Self::of(low(FIRST_PORTAL) & !low(FIRST_CRYSTAL));
-    pub const PORTALS: Self = Self::of(low(FIRST_PORTAL + PORTALS) & !low(FIRST_PORTAL));
-    pub const MINIBOSSES: Self = Self::of(low(FIRST_CRYSTAL) & !low(FIRST_MINIBOSS));
-
-    /// All units of this kind there are.
-    #[inline]
-    pub const fn units_of(kind: UnitKind) -> Self {
-        if kind.0 as usize == TERRAINS {
-            return Self::MINIBOSSES;
-        }
-        Self::of(low(MONSTERS_PER_TERRAIN) << (kind.0 as usize * MONSTERS_PER_TERRAIN))
-    }
-
-    /// The kinds of unit in the set, in ascending order.
-    #[inline]
-    pub fn unit_kinds(self) -> impl Iterator<Item = UnitKind> {
-        let mut rest = self.and(Self::UNITS);
-        std::iter::from_fn(move || {
-            let kind = rest.first()?.unit_kind();
-            rest = rest.minus(Self::units_of(kind));
-            Some(kind)
-        })
-    }
-}
-
-impl<T> IdSet<T> {
-    pub const EMPTY: Self = Self::of(0);
-
-    const fn of(bits: u128) -> Self {
-        Self { bits, of: PhantomData }
-    }
-
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.bits == 0
-    }
-
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.bits.count_ones() as usize
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self::of(self.bits & other.bits)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self::of(self.bits | other.bits)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
-        Self::of(self.bits & !other.bits)
-    }
-}
-
-impl<T: Id> IdSet<T> {
-    #[inline]
-    pub fn insert(&mut self, id: T) {
-        self.bits |= 1 << id.index();
-    }
-
-    #[inline]
-    pub fn remove(&mut self, id: T) {
-        self.bits &= !(1 << id.index());
-    }
-
-    pub fn contains(self, id: T) -> bool {
-        self.bits >> id.index() & 1 != 0
-    }
-
-    /// The lowest id: the one that is used where several are equal (OB-R-50).
-    #[inline]
-    pub fn first(self) -> Option<T> {
-        (self.bits != 0).then(|| T::from_index(self.bits.trailing_zeros() as usize))
-    }
-
-    /// The id with `n` lower ones in the set.
-    #[inline]
-    pub fn nth(self, n: u32) -> T {
-        let (low, high) = (self.bits as u64, (self.bits >> 64) as u64);
-        let below = low.count_ones();
-        let index = if n < below { nth_bit(low, n) } else { 64 + nth_bit(high, n - below) };
-        T::from_index(index as usize)
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = T> {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let id = rest.first()?;
-            rest.remove(id);
-            Some(id)
-        })
-    }
-}
-
-impl<T> Default for IdSet<T> {
-    fn default() -> Self {
-        Self::EMPTY
-    }
-}
-
-impl<T: Id> FromIterator<T> for IdSet<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(ids: I) -> Self {
-        let mut set = Self::EMPTY;
-        for id in ids {
-            set.insert(id);
-        }
-        set
-    }
-}
-
-impl<T: Id> fmt::Debug for IdSet<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Id::index)).finish()
-    }
-}
-
-impl<T> Serialize for IdSet<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        [self.bits as u64, (self.bits >> 64) as u64].serialize(serializer)
-    }
-}
-
-impl<'de, T> Deserialize<'de> for IdSet<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let [low, high] = <[u64; 2]>::deserialize(deserializer)?;
-        Ok(Self::of(u128::from(low) | u128::from(high) << 64))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -481,13 +292,5 @@ mod tests {
             TileType::DUNGEON.tiles().map(TileId::number).collect::<Vec<_>>(),
             [1, 2, 3, 4, 5, 6, 7, 8]
         );
-    }
-
-    #[test]
-    fn nth_agrees_with_iteration() {
-        let set: TokenSet =
-            [0, 1, 7, 31, 32, 63, 64, 65, 99, 105, 122].map(TokenId::from_index).into_iter().collect();
-        let listed: Vec<_> = set.iter().collect();
-        assert_eq!((0..set.len() as u32).map(|n| set.nth(n)).collect::<Vec<_>>(), listed);
     }
 }

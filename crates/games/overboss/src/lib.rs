@@ -41,6 +41,7 @@ pub mod ids;
 mod pattern;
 mod position;
 pub mod rules;
+pub mod sets;
 pub mod state;
 mod text;
 pub mod view;

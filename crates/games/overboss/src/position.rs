@@ -10,6 +10,7 @@
 //! discard: rest            hoard: graveyard 1, graveyard 1      tiles out of play (`rest`: all that are nowhere else)
 //! bag: kobold, orc                                              exactly these (`bag: none`); others need a place
 //! commands: CMD-01, CMD-08, CMD-11, CMD-14                      the row; `command deck:` from the top
+//! command discard: CMD-02, CMD-03                               out of the deck (`rest`: all of it)
 //! boss 1: BOS-03, declined BOS-05, revealed
 //! turn: 2      first: 1      turns: 12      step: wrap          whose turn it is, and at which step
 //! placed: B2   portal used: yes                                 what happened this turn
@@ -18,8 +19,9 @@
 use malice_engine::{Chance, Io, Scenarios, Seat, Stacks};
 
 use crate::Overboss;
-use crate::ids::{Square, TileId, TileSet, Token, TokenId, TokenSet, squares};
+use crate::ids::{Square, TileId, Token, TokenId, squares};
 use crate::rules::{Cx, Frame, Turn, restock, setup};
+use crate::sets::{TileSet, TokenSet};
 use crate::state::{MAX_PLAYERS, Pair, State, Tabletop};
 
 type Fault = (usize, String);
@@ -128,6 +130,7 @@ impl<'a> Builder<'a> {
             ["bag"] => self.bag(&items),
             ["commands"] => self.command_row(&items),
             ["command", "deck"] => self.command_deck(&items),
+            ["command", "discard"] => self.command_discard(&items),
             ["boss", seat] => self.boss(seat, &items),
             ["turn"] => self.seat(body.trim()).map(|seat| self.t.active = seat),
             ["first"] => self.seat(body.trim()).map(|seat| self.first = Some(seat)),
@@ -343,9 +346,22 @@ impl<'a> Builder<'a> {
             deck.remove(at);
             deck.push(card);
         }
-        if items.last() == Some(&"only") {
-            return Err("a command deck cannot be cut".into());
+        Ok(())
+    }
+
+    /// `rest`: the whole deck.
+    fn command_discard(&mut self, items: &[&str]) -> Result<(), String> {
+        let deck = self.t.commands.deck;
+        let discard: Vec<u8> = if items == ["rest"] {
+            deck.to_vec()
+        } else {
+            items.iter().map(|item| self.command(item)).collect::<Result<_, _>>()?
+        };
+        if let Some(card) = discard.iter().find(|card| !deck.contains(card)) {
+            return Err(format!("{} is not in the deck", self.game.tables.commands[*card as usize].id));
         }
+        self.t.commands.deck = deck.iter().copied().filter(|card| !discard.contains(card)).collect();
+        self.t.commands.discard = discard.into_iter().collect();
         Ok(())
     }
 

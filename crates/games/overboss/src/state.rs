@@ -1,12 +1,11 @@
 //! The whole position as plain data: what lies on the table, and the procedures in progress.
 
-use malice_engine::{FixedVec, Seat, Stacks};
+use malice_engine::{FixedVec, Seat, Stacks, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{
-    IN_PLAY, MAX_SQUARES, Square, TileId, TileSet, TileType, TokenId, TokenSet, UnitKind, squares,
-};
+use crate::ids::{IN_PLAY, MAX_SQUARES, Square, TileId, TileType, TokenId, UnitKind, squares};
 use crate::rules::Frame;
+use crate::sets::{TileSet, TokenSet};
 
 pub const MAX_PLAYERS: usize = 5;
 pub const MARKET_SLOTS: usize = 4;
@@ -215,6 +214,11 @@ impl Tabletop {
     pub fn boss(&self, seat: Seat) -> Option<usize> {
         let boss = &self.bosses[seat.index()];
         boss.kept.map(|kept| boss.dealt[kept as usize] as usize)
+    }
+
+    /// Whether a viewer may know which Boss a seat holds (OB-BOSS-02); at the end all are shown.
+    pub fn boss_is_known(&self, seat: Seat, viewer: Viewer) -> bool {
+        viewer.sees(seat) || self.over || self.bosses[seat.index()].revealed
     }
 
     /// Puts a token into a lair; a Portal arrives active side up (OB-TOK-05, OB-TOK-06).

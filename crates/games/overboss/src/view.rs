@@ -6,10 +6,9 @@ use serde::{Serialize, Serializer};
 use crate::Overboss;
 use crate::content::Board;
 use crate::effect::Edge;
-use crate::ids::{
-    Id, Square, TERRAINS, TileId, TileSet, TileType, Token, TokenId, TokenSet, UnitKind, squares,
-};
+use crate::ids::{Id, Square, TERRAINS, TileId, TileType, Token, TokenId, UnitKind, squares};
 use crate::rules::{Frame, pattern_completed, scoring};
+use crate::sets::{TileSet, TokenSet};
 use crate::state::{PlayerMap, State, Tabletop};
 
 /// The table as one viewer sees it, with the names of the specification.
@@ -189,7 +188,7 @@ impl Overboss {
             scores: (0..self.players)
                 .map(|i| {
                     let seat = Seat::new(i);
-                    scoring::score(t, self, seat, &sheets[i], self.boss_is_known(t, seat, viewer))
+                    scoring::score(t, self, seat, &sheets[i], t.boss_is_known(seat, viewer))
                 })
                 .collect(),
             outcome: t.over.then(|| self.ending(t)),
@@ -267,7 +266,7 @@ impl Overboss {
         BossView {
             chosen: boss.kept.is_some(),
             revealed: boss.revealed,
-            card: t.boss(seat).filter(|_| self.boss_is_known(t, seat, viewer)).map(card),
+            card: t.boss(seat).filter(|_| t.boss_is_known(seat, viewer)).map(card),
             dealt: viewer.sees(seat).then(|| boss.dealt.iter().map(|index| card(*index as usize)).collect()),
         }
     }

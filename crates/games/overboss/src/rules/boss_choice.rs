@@ -12,7 +12,7 @@ use crate::state::Tabletop;
 pub struct BossChoice;
 
 impl BossChoice {
-    pub(super) fn run(self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         if let Some(Action::KeepBoss(card)) = answer {
             let seat = cx.by;
             let boss = &mut t.bosses[seat.index()];

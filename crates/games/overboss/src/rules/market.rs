@@ -2,7 +2,8 @@
 
 use super::Cx;
 use crate::event::Event;
-use crate::ids::{TileId, TileSet};
+use crate::ids::{TileId, TokenId};
+use crate::sets::TileSet;
 use crate::state::{MARKET_SLOTS, Pair, Tabletop};
 
 /// OB-DRAFT-01: takes the whole pair of a slot into the hand.
@@ -40,17 +41,25 @@ pub(super) fn deal_tile(t: &mut Tabletop, slot: usize, cx: &mut Cx<'_>) {
     cx.log.emit(|| Event::TileRestocked { slot: slot as u8, tile });
 }
 
-/// Draws a token from the bag for a slot; if the bag is empty, the spot stays without one (OB-R-28).
+/// Puts a token from the bag into a slot; if the bag is empty, the spot stays without one (OB-R-28).
 pub(super) fn deal_token(t: &mut Tabletop, slot: usize, cx: &mut Cx<'_>) {
+    if let Some(token) = draw_token(t, cx) {
+        t.market[slot].token = Some(token);
+        cx.log.emit(|| Event::TokenRestocked { slot: slot as u8, token });
+    }
+}
+
+/// Draws a token from the bag, each equally likely.
+#[inline]
+pub(super) fn draw_token(t: &mut Tabletop, cx: &mut Cx<'_>) -> Option<TokenId> {
     let (bag, game) = (t.bag, cx.game);
     if bag.is_empty() {
-        return;
+        return None;
     }
     let n = cx.chance.pick(cx.stream, "token", bag.len() as u32, |n| game.token_kind_name(bag.nth(n)));
     let token = bag.nth(n);
     t.bag.remove(token);
-    t.market[slot].token = Some(token);
-    cx.log.emit(|| Event::TokenRestocked { slot: slot as u8, token });
+    Some(token)
 }
 
 /// OB-REST-03: the discarded tiles are shuffled in with what is left of the stack.

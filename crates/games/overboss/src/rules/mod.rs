@@ -62,7 +62,7 @@ impl Procedure<Overboss, Tabletop> for Frame {
             Self::Turn(turn) => turn.run(t, answer, cx),
             Self::Settle(settle) => settle.run(t, answer, cx),
             Self::Relocate(relocate) => relocate.run(t, answer, cx),
-            Self::BossChoice(choice) => choice.run(t, answer, cx),
+            Self::BossChoice(BossChoice) => BossChoice::run(t, answer, cx),
             Self::Exchange(exchange) => exchange.run(below, t, answer, cx),
             Self::Command(command) => command.run(t, answer, cx),
             Self::Redraft(redraft) => redraft.run(t, answer, cx),
@@ -79,4 +79,28 @@ fn clockwise(first: Seat, players: usize) -> impl Iterator<Item = Seat> {
 /// The next player who must place unused units at once: the active player first, then clockwise (OB-R-16, OB-R-44).
 fn next_to_settle(t: &Tabletop, players: usize) -> Option<Seat> {
     clockwise(t.active, players).find(|seat| t.map(*seat).must_settle())
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_conformance::covers;
+
+    use super::*;
+    use crate::ids::{Id, Square, TileType, TokenId};
+
+    #[test]
+    fn the_active_player_settles_first_then_clockwise() {
+        covers!("OB-R-44");
+        let mut t = Tabletop { active: Seat::new(1), ..Tabletop::default() };
+        for (number, map) in t.maps.iter_mut().take(3).enumerate() {
+            map.put_tile(Square::new(0), TileType::new(0).tiles().nth(number).expect("twelve tiles"));
+            map.lair.insert(TokenId::from_index(number));
+        }
+        let mut order = Vec::new();
+        while let Some(seat) = next_to_settle(&t, 3) {
+            order.push(seat.number());
+            t.map_mut(seat).lair = crate::sets::TokenSet::EMPTY;
+        }
+        assert_eq!(order, [2, 3, 1]);
+    }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Cx, Exchange, Flow, Frame, Settle, market, placing};
 use crate::action::Action;
 use crate::effect::OnPlace;
-use crate::ids::{Square, TileId};
+use crate::ids::{Square, TileId, TokenId};
 use crate::state::{Pair, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,8 +56,7 @@ impl Redraft {
                     // OB-R-38: placed by its owner, with its effect.
                     placing::place_tile(t, seat, square, tile, cx);
                     placing::store_token(t, seat, token, cx);
-                    self.step =
-                        Step::Settle(tile, token.is_some_and(|token| token.is_unit()) && !tile.is_dungeon());
+                    self.step = Step::Settle(tile, token.is_some_and(TokenId::is_unit) && !tile.is_dungeon());
                 }
             }
 

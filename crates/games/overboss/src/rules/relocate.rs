@@ -86,9 +86,10 @@ impl Relocate {
                 }
                 return Flow::ask(seat);
             };
-            match action {
-                Action::Lift(square) => self.lifted.push(square),
-                _ => self.lifting_done = true,
+            if let Action::Lift(square) = action {
+                self.lifted.push(square);
+            } else {
+                self.lifting_done = true;
             }
             return Flow::Next;
         }

@@ -230,7 +230,7 @@ fn count(game: &Overboss, surveyed: &Surveyed<'_>, metric: Metric) -> u8 {
         }
         Metric::UnusedUnits => map.unused_units().len() as u32,
         Metric::TwiceCrystalsPlusPortals => {
-            let portals = map.lair.and(crate::ids::TokenSet::PORTALS).len();
+            let portals = map.lair.and(crate::sets::TokenSet::PORTALS).len();
             (2 * map.crystals().len() + portals) as u32
         }
         Metric::MinibossesOnMap => surveyed.units[UnitKind::MINIBOSS.index()].count_ones(),

@@ -7,7 +7,8 @@ use super::{Cx, Flow, free_actions};
 use crate::action::Action;
 use crate::effect::Window;
 use crate::event::Event;
-use crate::ids::{Square, TokenSet, squares};
+use crate::ids::{Square, squares};
+use crate::sets::TokenSet;
 use crate::state::Tabletop;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

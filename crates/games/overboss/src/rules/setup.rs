@@ -6,7 +6,8 @@ use super::{BossChoice, Cx, Frame, Turn, market};
 use crate::content::{BOSS_CARDS, COMMAND_CARDS};
 use crate::event::Event;
 use crate::game::{FirstPlayer, Terrain};
-use crate::ids::{IN_PLAY, Id, TERRAINS, TileId, TileType, TokenId, TokenSet, UnitKind};
+use crate::ids::{IN_PLAY, Id, TERRAINS, TileId, TileType, TokenId, UnitKind};
+use crate::sets::TokenSet;
 use crate::state::{MARKET_SLOTS, State, Tabletop};
 
 /// A new game, before the first question.
