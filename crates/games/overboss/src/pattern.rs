@@ -8,6 +8,7 @@ pub struct Pattern {
     pub name: String,
     /// The pattern as drawn in the content, for showing it.
     pub rows: Vec<String>,
+    cells: u32,
     classic: Vec<u16>,
     big: Vec<u16>,
 }
@@ -31,6 +32,7 @@ impl Pattern {
         Ok(Self {
             name: name.to_owned(),
             rows: rows.to_vec(),
+            cells: cells.len() as u32,
             classic: placements(&cells, 3),
             big: placements(&cells, 4),
         })
@@ -38,7 +40,9 @@ impl Pattern {
 
     /// Whether `mask` holds the pattern somewhere, in some orientation, with `must` among its cells (OB-CMD-03, OB-R-34).
     pub fn completed_by(&self, mask: u16, must: u16, rows: usize) -> bool {
-        self.placements(rows).iter().any(|cells| cells & mask == *cells && cells & must != 0)
+        // Mostly there are too few tiles of one type to look any further.
+        mask.count_ones() >= self.cells
+            && self.placements(rows).iter().any(|cells| cells & mask == *cells && cells & must != 0)
     }
 
     /// Every placement on a map of so many rows.

@@ -1,6 +1,6 @@
 //! Command cards (OB-CMD): which may be activated, and what Intimidate, Demolish and Overthrow do.
 
-use malice_engine::{Rule, Seat};
+use malice_engine::{Offer, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, Flow, Frame, Redraft, Settle, free_actions, next_to_settle, placing};
@@ -31,38 +31,68 @@ enum Step {
 /// Whether everybody can see that the active player may have something to decide before the wrap (§6.1): a Command, or a
 /// hidden Boss that could move a tile and so complete a pattern.
 pub(super) fn may_be_asked(t: &Tabletop, game: &Overboss) -> bool {
-    t.commands.row.iter().any(|card| verdict(t, game, *card).is_ok())
+    let placed = Placed::this_turn(t);
+    t.commands.row.iter().any(|card| placed.completes(game, *card) && has_target(t, game, *card))
         || free_actions::could_reveal(t, game, t.active, Window::W5, Ability::moves_tiles)
 }
 
-/// Whether the active player may activate a card of the row.
-pub(super) fn verdict(t: &Tabletop, game: &Overboss, card: u8) -> Result<(), Rule> {
-    let seat = t.active;
-    let map = t.map(seat);
-    let pattern = &game.tables.commands[card as usize].pattern;
-    let rows = game.board().rows;
-    // OB-R-35: the tile placed this turn, where it lies now; gone from the map, it completes nothing.
-    let placed = t.placed.and_then(|tile| Some((map.square_of(tile)?, tile.tile_type())));
-    if !placed
-        .is_some_and(|(square, kind)| pattern.completed_by(map.by_type()[kind.index()], square.bit(), rows))
-    {
-        // OB-CMD-03: a pattern that is there without this turn's tile does not count; OB-CMD-02: there is none at all.
-        let shown = map.by_type().iter().any(|mask| pattern.completed_by(*mask, u16::MAX, rows));
-        return Err(if shown { "OB-CMD-03" } else { "OB-CMD-02" });
-    }
-    // OB-R-33: not without a legal target.
-    let tiles: u32 = t.maps.iter().map(|map| map.filled.count_ones()).sum();
-    let target = match game.tables.commands[card as usize].effect {
-        CommandEffect::SlideTile => {
-            super::clockwise(seat, game.players).any(|seat| slidable(t, game, seat) != 0)
+/// Lists the cards of the row, and why a card may not be activated.
+pub(super) fn offer(t: &Tabletop, game: &Overboss, offer: &mut Offer<Action>) {
+    let placed = Placed::this_turn(t);
+    for card in &*t.commands.row {
+        let action = Action::Activate(*card);
+        if !placed.completes(game, *card) {
+            if offer.explains() {
+                // OB-CMD-03: the pattern is there without this turn's tile; OB-CMD-02: it is not there at all.
+                let shown = pattern_completed(t, game, t.active, *card);
+                offer.refuse(action, if shown { "OB-CMD-03" } else { "OB-CMD-02" });
+            }
+        } else if has_target(t, game, *card) {
+            offer.allow(action);
+        } else {
+            offer.refuse(action, "OB-R-33");
         }
-        CommandEffect::DestroyTileAndRedraft => true,
-        CommandEffect::SwapTiles => tiles >= 2,
-    };
-    if target { Ok(()) } else { Err("OB-R-33") }
+    }
 }
 
-/// The row's cards whose pattern stands on `seat`'s map, whether or not this turn's tile is part of it.
+/// The tile placed this turn, where it lies now, and the squares of its type; nothing if it has left the map (OB-R-35).
+#[derive(Clone, Copy)]
+struct Placed {
+    square: u16,
+    kind: u16,
+}
+
+impl Placed {
+    fn this_turn(t: &Tabletop) -> Self {
+        let map = t.map(t.active);
+        let Some((tile, square)) = t.placed.and_then(|tile| Some((tile, map.square_of(tile)?))) else {
+            return Self { square: 0, kind: 0 };
+        };
+        let alike =
+            |square: &Square| map.tile(*square).is_some_and(|other| other.tile_type() == tile.tile_type());
+        let kind = squares(map.filled).filter(alike).fold(0, |mask, square| mask | square.bit());
+        Self { square: square.bit(), kind }
+    }
+
+    /// OB-CMD-02, OB-CMD-03: the pattern in tiles of one type, this turn's tile among them.
+    fn completes(self, game: &Overboss, card: u8) -> bool {
+        let pattern = &game.tables.commands[card as usize].pattern;
+        pattern.completed_by(self.kind, self.square, game.board().rows)
+    }
+}
+
+/// OB-R-33: without a legal target a Command cannot be activated.
+fn has_target(t: &Tabletop, game: &Overboss, card: u8) -> bool {
+    match game.tables.commands[card as usize].effect {
+        CommandEffect::SlideTile => {
+            super::clockwise(t.active, game.players).any(|seat| slidable(t, game, seat) != 0)
+        }
+        CommandEffect::DestroyTileAndRedraft => true,
+        CommandEffect::SwapTiles => t.maps.iter().map(|map| map.filled.count_ones()).sum::<u32>() >= 2,
+    }
+}
+
+/// Whether a card's pattern stands on `seat`'s map, with or without this turn's tile.
 pub(crate) fn pattern_completed(t: &Tabletop, game: &Overboss, seat: Seat, card: u8) -> bool {
     let pattern = &game.tables.commands[card as usize].pattern;
     t.map(seat).by_type().iter().any(|mask| pattern.completed_by(*mask, u16::MAX, game.board().rows))

@@ -145,9 +145,7 @@ impl Turn {
                 let Some(action) = answer.take() else {
                     if let Some(offer) = cx.offer.to(seat, "OB-D-07") {
                         offer.allow(Action::Pass);
-                        for card in &*t.commands.row {
-                            offer.judge(Action::Activate(*card), command::verdict(t, game, *card));
-                        }
+                        command::offer(t, game, offer);
                         free_actions::offer(t, game, Window::W5, offer);
                     }
                     return Flow::ask(seat);
