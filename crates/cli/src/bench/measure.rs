@@ -9,7 +9,7 @@ use malice_bots::{
     Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Level, Rollout, asked, play_randomly, random_game,
 };
 use malice_catalog::settings;
-use malice_engine::{Chance, Fast, Game, Io, Seen};
+use malice_engine::{Chance, Fast, Game, Io, MAX_SEATS, Seen};
 use malice_sim::Simulation;
 
 use super::clock;
@@ -76,12 +76,15 @@ pub(super) fn random_play<G: Game>(
     let mut found = RandomPlay::default();
     let mut io = Io::silent(Chance::fast(1));
     let mut rng = Fast::new(2);
+    let mut worth = [0.0; MAX_SEATS];
     let mut one_slice = |found: &mut RandomPlay, keep: bool| {
         let (mut games, mut decisions) = (0, 0);
         let (ns, _) = clock::slice(SLICE, || {
             for _ in 0..16 {
                 let (end, made) = random_game(game, &mut io, &mut rng);
-                black_box(&end);
+                // The yardstick scores its games, too.
+                game.returns(&end, &mut worth[..game.seats()]);
+                black_box(&worth);
                 decisions += u64::from(made);
             }
             games += 16;

@@ -110,14 +110,6 @@ impl Overboss {
         }
     }
 
-    fn majority(&self, kind: TileType) -> Option<[u8; 2]> {
-        self.tables
-            .terrain(kind)
-            .scoring
-            .iter()
-            .find_map(|scoring| if let Scoring::Majority(places) = scoring { Some(*places) } else { None })
-    }
-
     /// The turns that a player has finished.
     pub(crate) fn turns_taken(&self, t: &Tabletop, seat: Seat) -> u32 {
         let (players, turns) = (self.players, t.turns as usize);

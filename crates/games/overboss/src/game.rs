@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::action::Action;
 use crate::content::{Board, FILES, Tables, TerrainSet};
-use crate::effect::OnPlace;
+use crate::effect::{OnPlace, Scoring};
 use crate::event::Event;
 use crate::ids::{COLUMNS, TERRAINS, TILE_TYPES, TileId, TileType};
 use crate::rules::{scoring, setup};
@@ -111,6 +111,7 @@ pub struct Overboss {
     options: Options,
     content_hash: String,
     on_place: [Option<OnPlace>; TILE_TYPES],
+    majorities: [Option<[u8; 2]>; TILE_TYPES],
     /// The points of bands in a line of four squares, by its bits.
     line_points: [u8; 16],
 }
@@ -189,6 +190,11 @@ impl Overboss {
             options,
             content_hash: content.hash(),
             on_place: std::array::from_fn(|index| tables.types[index].on_place),
+            majorities: std::array::from_fn(|index| {
+                tables.types[index].scoring.iter().find_map(|scoring| {
+                    if let Scoring::Majority(places) = scoring { Some(*places) } else { None }
+                })
+            }),
             line_points: std::array::from_fn(|line| line_points(line as u8, &tables.tokens.bands)),
             tables,
         })
@@ -210,15 +216,24 @@ impl Overboss {
         self.on_place[tile.tile_type().index()]
     }
 
+    /// The points of the first and second place by number of tiles, where a type has them (OB-SCORE-04).
+    #[inline]
+    pub(crate) fn majority(&self, kind: TileType) -> Option<[u8; 2]> {
+        self.majorities[kind.index()]
+    }
+
     /// The bands of one Monster kind (OB-BAND-01): its squares, row by row and column by column.
+    #[inline]
     pub(crate) fn band_points(&self, mask: u16) -> u8 {
         if mask.count_ones() < 2 {
             return 0;
         }
-        let rows = (0..4).map(|row| mask >> (4 * row) & 15);
-        let columns =
-            (0..4).map(|column| (0..4).fold(0, |line, row| line | (mask >> (4 * row + column) & 1) << row));
-        rows.chain(columns).map(|line| self.line_points[line as usize]).sum()
+        let points = |line: u32| self.line_points[(line & 15) as usize];
+        let mask = u32::from(mask);
+        let rows = (0..4).map(|row| points(mask >> (4 * row)));
+        // The product moves the four bits of a column side by side, to bit 12.
+        let columns = (0..4).map(|column| points(((mask >> column & 0x1111) * 0x1248) >> 12));
+        rows.chain(columns).sum()
     }
 
     /// `forest`, `graveyard 3`, `camp red`: a tile as a person tells it apart.

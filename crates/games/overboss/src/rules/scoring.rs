@@ -71,26 +71,24 @@ impl<'a> Surveyed<'a> {
 /// Every player's score as the table stands now.
 pub fn sheets(t: &Tabletop, game: &Overboss) -> [Sheet; MAX_PLAYERS] {
     let mut sheets = [Sheet::default(); MAX_PLAYERS];
-    let mut counts = [[0; MAX_PLAYERS + 1]; TILE_TYPES];
+    let mut types = [[0; TILE_TYPES]; MAX_PLAYERS];
     for (player, sheet) in sheets.iter_mut().take(game.players).enumerate() {
         let surveyed = Surveyed::new(&t.maps[player]);
         score_map(t, game, Seat::new(player), &surveyed, sheet);
-        for (kind, counts) in counts.iter_mut().enumerate() {
-            counts[player] = surveyed.types[kind].count_ones() as u8;
-        }
+        types[player] = surveyed.types;
     }
     for kind in t.terrain {
-        for scoring in &game.tables.terrain(kind).scoring {
-            if let Scoring::Majority(places) = scoring {
-                let counts = &mut counts[kind.index()];
-                // OB-SOLO-03: alone, the rival's hoard is the second player.
-                if game.players == 1 {
-                    counts[1] = t.hoard.iter().filter(|tile| tile.tile_type() == kind).count() as u8;
-                }
-                for (player, sheet) in sheets.iter_mut().take(game.players).enumerate() {
-                    sheet.tiles[kind.index()] += majority(counts, counts[player], *places);
-                }
-            }
+        let Some(places) = game.majority(kind) else { continue };
+        let mut counts = [0; MAX_PLAYERS + 1];
+        for (count, types) in counts.iter_mut().zip(&types) {
+            *count = types[kind.index()].count_ones() as u8;
+        }
+        // OB-SOLO-03: alone, the rival's hoard is the second player.
+        if game.players == 1 {
+            counts[1] = t.hoard.iter().filter(|tile| tile.tile_type() == kind).count() as u8;
+        }
+        for (sheet, own) in sheets.iter_mut().zip(counts).take(game.players) {
+            sheet.tiles[kind.index()] += majority(&counts, own, places);
         }
     }
     sheets
@@ -139,7 +137,7 @@ pub fn tile_points(game: &Overboss, surveyed: &Surveyed<'_>, kind: TileType) -> 
     }
     let board = game.board();
     let at = |table: &[u8], index: u32| table[(index as usize).min(table.len() - 1)];
-    let each = |points: &dyn Fn(u16) -> u8| squares(mask).map(|square| points(square.bit())).sum::<u8>();
+    let tiles = mask.count_ones() as u8;
     let mut total = 0;
     for scoring in &game.tables.terrain(kind).scoring {
         total += match scoring {
@@ -150,19 +148,16 @@ pub fn tile_points(game: &Overboss, surveyed: &Surveyed<'_>, kind: TileType) -> 
                     .fold(0u32, |flags, tile| flags | 1 << game.tables.flag(tile));
                 at(table, flags.count_ones())
             }
-            Scoring::Each(base, bonuses) => each(&|bit| {
-                // OB-R-23: each bonus once, however many segments or neighbors there are.
-                let more = bonuses.iter().filter(|(bonus, _)| {
-                    let holds = match bonus {
-                        Bonus::Edge(Edge::Mountain) => board.mountain,
-                        Bonus::Edge(Edge::Water) => board.water,
-                        Bonus::Edge(Edge::Plain) => 0,
-                        Bonus::BordersOwnType => bordering(mask, board.all),
-                        Bonus::HasOwnMonster => surveyed.units[kind.index()],
-                    };
-                    holds & bit != 0
-                });
-                base + more.map(|(_, points)| points).sum::<u8>()
+            // OB-R-23: each tile gets each bonus once, however many segments or neighbors there are.
+            Scoring::Each(base, bonuses) => bonuses.iter().fold(base * tiles, |points, (bonus, more)| {
+                let holds = match bonus {
+                    Bonus::Edge(Edge::Mountain) => board.mountain,
+                    Bonus::Edge(Edge::Water) => board.water,
+                    Bonus::Edge(Edge::Plain) => 0,
+                    Bonus::BordersOwnType => bordering(mask, board.all),
+                    Bonus::HasOwnMonster => surveyed.units[kind.index()],
+                };
+                points + more * (mask & holds).count_ones() as u8
             }),
             Scoring::SumValues => squares(mask)
                 .filter_map(|square| surveyed.map.tile(square))
@@ -173,15 +168,12 @@ pub fn tile_points(game: &Overboss, surveyed: &Surveyed<'_>, kind: TileType) -> 
                 groups(mask, board.all).map(|group| at(table, group.count_ones())).sum()
             }
             // OB-R-22: never below 0; OB-R-49: any other tile type counts, Dungeon too.
-            Scoring::EachMinusTypes(base) => {
-                let others = surveyed.tile_types() as u8 - 1;
-                base.saturating_sub(others) * mask.count_ones() as u8
-            }
+            Scoring::EachMinusTypes(base) => base.saturating_sub(surveyed.tile_types() as u8 - 1) * tiles,
             // OB-R-20: a bordering Dungeon counts as one type.
-            Scoring::EachPlusNeighborTypes(base) => each(&|bit| {
-                let around = bordering(bit, board.all);
-                base + surveyed.types.iter().filter(|other| *other & around != 0).count() as u8
-            }),
+            Scoring::EachPlusNeighborTypes(base) => {
+                let beside = |other: &u16| (mask & bordering(*other, board.all)).count_ones() as u8;
+                base * tiles + surveyed.types.iter().map(beside).sum::<u8>()
+            }
         };
     }
     total
