@@ -74,6 +74,7 @@ struct Builder<'a> {
     step: Step,
     first: Option<Seat>,
     turns: Option<u8>,
+    placed: Option<Square>,
     market: bool,
     stack: Vec<TileId>,
     stack_is_all: bool,
@@ -101,6 +102,7 @@ impl<'a> Builder<'a> {
             step: Step::At(Turn::at("draft").expect("there is such a step")),
             first: None,
             turns: None,
+            placed: None,
             market: false,
             stack: Vec::new(),
             stack_is_all: false,
@@ -140,8 +142,7 @@ impl<'a> Builder<'a> {
                 Ok(())
             }
             ["placed"] => {
-                let square = self.square(body.trim())?;
-                self.t.placed = Some(self.t.map(self.t.active).tile(square).ok_or("no tile lies there")?);
+                self.placed = Some(self.square(body.trim())?);
                 Ok(())
             }
             ["portal", "used"] => {
@@ -392,6 +393,19 @@ impl<'a> Builder<'a> {
     fn finish(&mut self, cx: &mut Cx<'_>) -> Result<(), String> {
         self.deal_bosses()?;
         let game = self.game;
+        if let Some(square) = self.placed {
+            let tile = self.t.map(self.t.active).tile(square);
+            self.t.placed = Some(tile.ok_or_else(|| format!("placed: no tile lies on {square}"))?);
+        }
+        if matches!(self.step, Step::At(turn) if turn.is_placing()) && self.t.hand.tile.is_none() {
+            return Err("step place needs a tile in hand".into());
+        }
+        if self.turns.is_some_and(|turns| turns as usize >= game.players * game.squares()) {
+            return Err(format!(
+                "a game has {} turns; its last begins when one less is over",
+                game.players * game.squares()
+            ));
+        }
         let tiles_laid: u32 = self.t.maps.iter().map(|map| map.filled.count_ones()).sum();
         let placed_now = u32::from(self.t.placed.is_some());
         self.t.turns = self.turns.unwrap_or(
