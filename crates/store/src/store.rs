@@ -148,8 +148,9 @@ pub struct Figures {
 /// Where tables live.
 ///
 /// What is answered with `Ok` is on the disk. What is answered with an error changed nothing, except
-/// [`StoreError::Lost`] and [`StoreError::Closed`], after which the same key tells. A caller that goes away before its
-/// answer does not stop its request.
+/// [`StoreError::Lost`] and [`StoreError::Closed`], after which nobody knows. Whoever tries again after any error uses
+/// the same key: then it is right whatever happened, even if the disk failed in the middle of a commit. A caller that
+/// goes away before its answer does not stop its request.
 pub trait Store: Send + Sync + Debug + 'static {
     fn create(&self, table: NewTable) -> Reply<'_, ()>;
 

@@ -79,6 +79,20 @@ async fn nothing_is_answered_or_seen_before_the_commit() {
 }
 
 #[tokio::test]
+async fn a_request_counts_although_its_caller_has_gone() {
+    let (_folder, store, faults) = faulty().await;
+    store.create(table("a")).await.unwrap();
+    faults.hold();
+    tokio::select! {
+        biased;
+        _ = store.append(append("a", 0, "k")) => panic!("answered before the commit"),
+        () = faults.held(1) => {}
+    }
+    faults.release();
+    assert_eq!(store.append(append("a", 0, "k")).await, Ok(Appended::Repeated { version: 1 }));
+}
+
+#[tokio::test]
 async fn a_failed_commit_changes_nothing_and_the_next_one_works() {
     let (_folder, store, faults) = faulty().await;
     store.create(table("a")).await.unwrap();

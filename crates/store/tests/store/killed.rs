@@ -66,7 +66,7 @@ fn kill_after(folder: &std::path::Path, count: u64) -> BTreeMap<String, u64> {
         }
     }
     assert!(seen >= count, "the child ended by itself after {seen} of {count}");
-    child.wait().unwrap();
+    assert!(!child.wait().unwrap().success());
     acknowledged
 }
 
