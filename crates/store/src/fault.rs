@@ -1,0 +1,202 @@
+//! Commits that wait, fail or lose their reply on demand, for tests.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
+
+use crate::{
+    Append, Appended, Capability, ChatLine, Figures, Filter, Grant, Guest, GuestId, Millis, NewChatLine,
+    NewTable, Reply, Store, StoreError, StoredTable, TableId, TableMeta, TokenHash, Update, Updated,
+};
+
+/// What happens to coming commits. Clones steer the same commits.
+#[derive(Clone, Debug)]
+pub struct Faults {
+    plan: Arc<Mutex<Plan>>,
+    held: watch::Sender<bool>,
+    waiting: watch::Sender<usize>,
+}
+
+#[derive(Default, Debug)]
+struct Plan {
+    before: VecDeque<StoreError>,
+    lost: usize,
+}
+
+impl Default for Faults {
+    fn default() -> Self {
+        Self { plan: Arc::default(), held: watch::Sender::new(false), waiting: watch::Sender::new(0) }
+    }
+}
+
+/// Counts a commit as waiting, also when its caller gives up.
+struct Waiting<'a>(&'a watch::Sender<usize>);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|waiting| *waiting -= 1);
+    }
+}
+
+impl Faults {
+    /// From now on commits wait until [`Faults::release`].
+    pub fn hold(&self) {
+        self.held.send_replace(true);
+    }
+
+    pub fn release(&self) {
+        self.held.send_replace(false);
+    }
+
+    /// Returns once at least `count` commits are being held.
+    pub async fn held(&self, count: usize) {
+        let mut waiting = self.waiting.subscribe();
+        // Cannot fail: the sender lives in `self`.
+        let _ = waiting.wait_for(|&waiting| waiting >= count).await;
+    }
+
+    /// The next commit fails with this error and changes nothing. Several wait in line.
+    pub fn fail_next(&self, error: StoreError) {
+        self.plan().before.push_back(error);
+    }
+
+    /// The next commit succeeds, but is answered with [`StoreError::Lost`].
+    pub fn lose_next_reply(&self) {
+        self.plan().lost += 1;
+    }
+
+    fn plan(&self) -> std::sync::MutexGuard<'_, Plan> {
+        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) async fn before_commit(&self) -> Result<(), StoreError> {
+        let mut held = self.held.subscribe();
+        if *held.borrow() {
+            self.waiting.send_modify(|waiting| *waiting += 1);
+            let _waiting = Waiting(&self.waiting);
+            let _ = held.wait_for(|held| !held).await;
+        }
+        self.plan().before.pop_front().map_or(Ok(()), Err)
+    }
+
+    pub(crate) fn after_commit(&self) -> Result<(), StoreError> {
+        let mut plan = self.plan();
+        if plan.lost == 0 {
+            return Ok(());
+        }
+        plan.lost -= 1;
+        Err(StoreError::Lost)
+    }
+}
+
+/// Any store, with faults around its writes: a held request has not reached the store yet.
+#[derive(Debug)]
+pub struct FaultyStore {
+    store: Arc<dyn Store>,
+    faults: Faults,
+}
+
+impl FaultyStore {
+    pub fn new(store: Arc<dyn Store>, faults: Faults) -> Self {
+        Self { store, faults }
+    }
+
+    fn write<'a, T: Send + 'a>(
+        &'a self,
+        request: impl FnOnce(&'a dyn Store) -> Reply<'a, T> + Send + 'a,
+    ) -> Reply<'a, T> {
+        Box::pin(async move {
+            self.faults.before_commit().await?;
+            let answer = request(&*self.store).await?;
+            self.faults.after_commit()?;
+            Ok(answer)
+        })
+    }
+}
+
+impl Store for FaultyStore {
+    fn create(&self, table: NewTable) -> Reply<'_, ()> {
+        self.write(|store| store.create(table))
+    }
+
+    fn append(&self, append: Append) -> Reply<'_, Appended> {
+        self.write(|store| store.append(append))
+    }
+
+    fn update(&self, update: Update) -> Reply<'_, Updated> {
+        self.write(|store| store.update(update))
+    }
+
+    fn load(&self, table: &TableId) -> Reply<'_, Option<StoredTable>> {
+        self.store.load(table)
+    }
+
+    fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>> {
+        self.store.meta(table)
+    }
+
+    fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
+        self.store.entries(table, version)
+    }
+
+    fn list(&self, filter: Filter, limit: u32) -> Reply<'_, Vec<TableMeta>> {
+        self.store.list(filter, limit)
+    }
+
+    fn put_away(&self, before: Millis, at: Millis) -> Reply<'_, Vec<TableId>> {
+        self.write(move |store| store.put_away(before, at))
+    }
+
+    fn bring_back(&self, table: &TableId, at: Millis) -> Reply<'_, bool> {
+        let table = table.clone();
+        self.write(move |store| store.bring_back(&table, at))
+    }
+
+    fn say(&self, line: NewChatLine) -> Reply<'_, u64> {
+        self.write(|store| store.say(line))
+    }
+
+    fn chat(&self, table: &TableId, after: u64, limit: u32) -> Reply<'_, Vec<ChatLine>> {
+        self.store.chat(table, after, limit)
+    }
+
+    fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()> {
+        let table = table.clone();
+        self.write(move |store| store.grant(&table, grant, at))
+    }
+
+    fn revoke(&self, table: &TableId, hash: TokenHash, at: Millis) -> Reply<'_, bool> {
+        let table = table.clone();
+        self.write(move |store| store.revoke(&table, hash, at))
+    }
+
+    fn capability(&self, hash: TokenHash) -> Reply<'_, Option<Capability>> {
+        self.store.capability(hash)
+    }
+
+    fn capabilities(&self, table: &TableId) -> Reply<'_, Vec<Capability>> {
+        self.store.capabilities(table)
+    }
+
+    fn save_guest(&self, guest: Guest) -> Reply<'_, ()> {
+        self.write(|store| store.save_guest(guest))
+    }
+
+    fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>> {
+        self.store.guest(id)
+    }
+
+    fn backup(&self, file: &Path) -> Reply<'_, ()> {
+        self.store.backup(file)
+    }
+
+    fn figures(&self) -> Figures {
+        self.store.figures()
+    }
+
+    fn close(&self) -> Reply<'_, ()> {
+        self.store.close()
+    }
+}

@@ -1,0 +1,110 @@
+//! Where tables live: a trait for durable storage, and SQLite behind it.
+//!
+//! # What is kept
+//!
+//! A table is a header, a **log** of entries that only grows, and what surrounds it: status, seats, whose turn it is,
+//! chat, links. The *version* of a table is the number of its entries. Its *revision* counts the changes to what is
+//! not in the log, except whose turn it is, which follows from the log. A snapshot is a cache of a position; only the
+//! newest is kept. The store reads neither headers nor entries nor notes: they are text to it. Secrets of links and
+//! tokens come to it as hashes only. It reads no clock and draws no random numbers: ids, keys and times are the
+//! caller's.
+//!
+//! # How to write
+//!
+//! ```
+//! use malice_store::*;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), StoreError> {
+//! # let folder = tempfile::tempdir().unwrap();
+//! let store = SqliteStore::open(SqliteOptions::folder(folder.path())).await?;
+//! let table = TableId::new("Zb3k-unguessable");
+//! store
+//!     .create(NewTable {
+//!         id: table.clone(),
+//!         game: "overboss".into(),
+//!         header: "{}".into(),
+//!         visibility: Visibility::ByLink,
+//!         status: Status::Playing,
+//!         host: GuestId::new("ann"),
+//!         seats: vec![],
+//!         awaited: 0b01,
+//!         notes: String::new(),
+//!         grant: vec![],
+//!         created: 1_760_000_000_000,
+//!     })
+//!     .await?;
+//! let append = Append {
+//!     table: table.clone(),
+//!     version: 0,
+//!     revision: None,
+//!     key: "from the form".into(),
+//!     entries: vec![r#"{"n":1,"seat":1,"do":"draft 2"}"#.into()],
+//!     changes: Changes { awaited: Some(0b10), ..Changes::default() },
+//!     snapshot: None,
+//!     at: 1_760_000_005_000,
+//! };
+//! assert_eq!(store.append(append.clone()).await?, Appended::Applied { version: 1, revision: 0 });
+//! // A double click, or a reply that was lost on the way:
+//! assert_eq!(store.append(append.clone()).await?, Appended::Repeated { version: 1 });
+//! // Somebody else was faster:
+//! let late = Append { key: "another".into(), ..append };
+//! assert_eq!(store.append(late).await?, Appended::Stale { version: 1, revision: 0 });
+//! assert_eq!(store.load(&table).await?.unwrap().entries.len(), 1);
+//! # store.close().await
+//! # }
+//! ```
+//!
+//! Apply an action to a copy, append, and swap only when [`Appended::Applied`] comes back: nothing may be shown or kept
+//! in memory before. After [`StoreError::Lost`] or [`StoreError::Closed`] nobody knows whether the commit was made;
+//! the same key sent again tells.
+//!
+//! # The archive
+//!
+//! [`Store::put_away`] takes unfinished tables that nobody touched out of the lists. Being put away is no status of its
+//! own but stands beside it, so that a table comes back as what it was: by loading it, nothing changes; by the next
+//! append, update, chat line or [`Store::bring_back`], it is listed again.
+//!
+//! # SQLite
+//!
+//! One file, `malice.db`, with a write-ahead log and `synchronous=FULL`: a commit is on the disk when it is answered.
+//! One connection writes, on a task of its own. Requests that arrive while a commit is under way are committed
+//! together by the next one. Appends are decided together under the write lock and written by multi-row statements;
+//! everything else, and appends that change more than the log, runs inside a savepoint of its own, so that one that
+//! conflicts fails alone. Readers have connections of their own and never wait. Two processes may share a file: the
+//! lock is taken before anything is decided.
+//!
+//! The format is numbered (`PRAGMA user_version`) and migrated at opening in one transaction. A file that is newer, of
+//! another program or no database is refused and left as it is. [`backup`] copies a file that another process is
+//! using.
+//!
+//! # Another database
+//!
+//! [`Store`] holds nothing of SQLite. Whoever implements it for PostgreSQL needs: a row lock on the table (or a unique
+//! pair of table and version) for the compare-and-set, a unique pair of table and key, and a commit before the answer.
+//!
+//! # Tests of callers
+//!
+//! With the feature `fault`, `Faults` makes commits wait, fail or lose their reply: inside the SQLite writer, between
+//! the work and its `COMMIT` (`SqliteOptions::faults`), or around any store (`FaultyStore`).
+
+#![allow(clippy::cast_possible_wrap, reason = "versions, revisions and counts stay far below 2^63")]
+
+mod error;
+#[cfg(feature = "fault")]
+mod fault;
+mod model;
+mod sqlite;
+mod store;
+
+pub use error::StoreError;
+#[cfg(feature = "fault")]
+pub use fault::{Faults, FaultyStore};
+pub use model::{
+    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, Snapshot, Status, StoredTable, TableId,
+    TableMeta, TokenHash, Visibility,
+};
+pub use sqlite::{SqliteOptions, SqliteStore, backup};
+pub use store::{
+    Append, Appended, Changes, Figures, Filter, Grant, NewChatLine, NewTable, Reply, Store, Update, Updated,
+};

@@ -1,0 +1,162 @@
+//! What is kept: tables, seats, snapshots, chat, capabilities, guests.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// Milliseconds since 1970. The store reads no clock: every time is the caller's.
+pub type Millis = i64;
+
+macro_rules! text_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(String);
+
+        impl $name {
+            pub fn new(text: impl Into<String>) -> Self {
+                Self(text.into())
+            }
+
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+text_id! {
+    /// The name of a table, made unguessable by the caller.
+    TableId
+}
+text_id! {
+    /// The name of a guest, made unguessable by the caller.
+    GuestId
+}
+
+/// What is kept of a secret link or token. The secret itself is never stored; it has so many random bits that a plain
+/// hash cannot be searched.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl TokenHash {
+    pub fn of(token: &str) -> Self {
+        Self(Sha256::digest(token).into())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Visibility {
+    /// Shown to everybody on the home page.
+    Listed,
+    /// Found only by whoever has the link.
+    ByLink,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Waiting for players.
+    Open,
+    Playing,
+    Finished,
+}
+
+/// One seat at a table; its number is its place in the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Who sits there; nobody for bots and open seats.
+    pub guest: Option<GuestId>,
+    /// `human`, `open`, or the bot's level: the caller's words.
+    pub player: String,
+    pub name: String,
+}
+
+/// A table without its log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableMeta {
+    pub id: TableId,
+    pub game: String,
+    pub visibility: Visibility,
+    pub status: Status,
+    pub host: GuestId,
+    pub seats: Vec<Seat>,
+    /// The number of entries in the log.
+    pub version: u64,
+    /// Grows with every change to what is not in the log, except `awaited`.
+    pub revision: u64,
+    /// The seats that are asked, one bit each.
+    pub awaited: u32,
+    /// Whatever else the caller keeps about the table, unread by the store.
+    pub notes: String,
+    pub created: Millis,
+    pub touched: Millis,
+    /// Since when the table lies in the archive. Its status stays what it was, so that it can go on.
+    pub put_away: Option<Millis>,
+}
+
+/// A position to start from, so that not the whole log has to be played again. A cache: the log is the truth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    pub version: u64,
+    pub body: Vec<u8>,
+}
+
+/// A table as it comes back from the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredTable {
+    pub meta: TableMeta,
+    /// The record's header.
+    pub header: String,
+    pub snapshot: Option<Snapshot>,
+    /// The entries after the snapshot, or all of them if there is none.
+    pub entries: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatLine {
+    /// Grows within a table, with gaps.
+    pub number: u64,
+    pub guest: Option<GuestId>,
+    pub name: String,
+    pub text: String,
+    pub at: Millis,
+}
+
+/// What a link or token lets its holder do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Power {
+    /// Take this seat, on any device.
+    Seat(u8),
+    /// Act for this seat through the API.
+    Api(u8),
+    /// See what this seat sees, without acting.
+    Hand(u8),
+    /// Watch as a spectator.
+    Watch,
+}
+
+/// A power at a table, known by the hash of its secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Capability {
+    pub hash: TokenHash,
+    pub table: TableId,
+    pub power: Power,
+    pub created: Millis,
+    pub revoked: Option<Millis>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guest {
+    pub id: GuestId,
+    pub name: String,
+    /// The guest's preferences, unread by the store.
+    pub settings: String,
+    /// When it was last saved; when it is saved for the first time, also when it came.
+    pub seen: Millis,
+}

@@ -1,0 +1,207 @@
+//! Appends: decided under the write lock for a whole batch, then written with a statement per table and not per move.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use sqlx::{Row as _, SqliteConnection};
+
+use super::change;
+use super::multi::Multi;
+use crate::{Append, Appended, StoreError};
+
+/// Where the tables stand and whether the keys were used. `CROSS` fixes the order: from the requests to the tables.
+static LOOK_UP: LazyLock<Multi> = LazyLock::new(|| {
+    Multi::new(
+        "SELECT column1, t.no, t.version, t.revision, t.put_away IS NOT NULL, a.version FROM",
+        3,
+        "CROSS JOIN tables t ON t.id = column2 LEFT JOIN appends a ON a.table_no = t.no AND a.key = column3",
+    )
+});
+
+static ADD: LazyLock<Multi> = LazyLock::new(|| {
+    Multi::new(
+        "INSERT INTO appends (table_no, version, count, key, lines) SELECT * FROM",
+        5,
+        "WHERE column1 IS NOT NULL",
+    )
+});
+
+static ADVANCE: LazyLock<Multi> = LazyLock::new(|| {
+    Multi::new(
+        "UPDATE tables SET version = column2, awaited = coalesce(column3, awaited), touched = max(touched, column4) \
+         FROM",
+        4,
+        "WHERE tables.no = column1",
+    )
+});
+
+static SNAPSHOT: LazyLock<Multi> = LazyLock::new(|| {
+    Multi::new(
+        "INSERT INTO snapshots (table_no, version, body) SELECT * FROM",
+        3,
+        "WHERE column1 IS NOT NULL \
+         ON CONFLICT (table_no) DO UPDATE SET version = excluded.version, body = excluded.body",
+    )
+});
+
+const LONGEST_KEY: usize = 128;
+
+/// What cannot be stored at all, whatever the table's state.
+pub(super) fn check(append: &Append) -> Result<(), StoreError> {
+    check_key(&append.key)?;
+    if append.entries.is_empty() {
+        return Err(StoreError::Invalid("an append has at least one entry"));
+    }
+    if append.entries.iter().any(|entry| entry.contains('\n')) {
+        return Err(StoreError::Invalid("an entry is a single line"));
+    }
+    Ok(())
+}
+
+pub(super) fn check_key(key: &str) -> Result<(), StoreError> {
+    if key.is_empty() || key.len() > LONGEST_KEY {
+        return Err(StoreError::Invalid("a key has between 1 and 128 bytes"));
+    }
+    Ok(())
+}
+
+/// A table as the requests of this batch will leave it.
+#[derive(Clone, Copy)]
+struct Standing {
+    no: i64,
+    version: u64,
+    revision: u64,
+    archived: bool,
+}
+
+/// An append that will be written.
+struct Accepted<'a> {
+    append: &'a Append,
+    standing: Standing,
+}
+
+type Results = Vec<Result<Appended, StoreError>>;
+
+/// Appends a batch of requests that passed [`check`] and carry light changes only.
+pub(super) async fn append_all(
+    connection: &mut SqliteConnection,
+    appends: &[&Append],
+) -> Result<Results, sqlx::Error> {
+    let (results, accepted) = decide(connection, appends).await?;
+    write(connection, &accepted).await?;
+    Ok(results)
+}
+
+/// Appends one request with all its changes.
+pub(super) async fn append_one(
+    connection: &mut SqliteConnection,
+    append: &Append,
+) -> Result<Appended, StoreError> {
+    let (mut results, accepted) = decide(connection, &[append]).await?;
+    write(connection, &accepted).await?;
+    let mut result = results.remove(0)?;
+    if let (Appended::Applied { revision, .. }, Some(accepted)) = (&mut result, accepted.first())
+        && !append.changes.are_light()
+    {
+        let place = change::Place { no: accepted.standing.no, begun: append.version > 0, at: append.at };
+        *revision = change::apply(connection, place, &append.changes).await?;
+    }
+    Ok(result)
+}
+
+/// Reads where everything stands and answers the requests in order, each knowing of those before it.
+async fn decide<'a>(
+    connection: &mut SqliteConnection,
+    appends: &[&'a Append],
+) -> Result<(Results, Vec<Accepted<'a>>), sqlx::Error> {
+    let mut standings: BTreeMap<&str, Standing> = BTreeMap::new();
+    let mut used: BTreeMap<(i64, &str), u64> = BTreeMap::new();
+    let numbered: Vec<(usize, &Append)> = appends.iter().copied().enumerate().collect();
+    let look_up = LOOK_UP.queries(&numbered, |query, (index, append)| {
+        query.with(*index as i64).with(append.table.as_str()).with(append.key.as_str())
+    });
+    for query in look_up {
+        for row in query.fetch_all(&mut *connection).await? {
+            let append = appends[row.try_get::<i64, _>(0)? as usize];
+            let standing = Standing {
+                no: row.try_get(1)?,
+                version: row.try_get::<i64, _>(2)? as u64,
+                revision: row.try_get::<i64, _>(3)? as u64,
+                archived: row.try_get(4)?,
+            };
+            standings.insert(append.table.as_str(), standing);
+            if let Some(version) = row.try_get::<Option<i64>, _>(5)? {
+                used.insert((standing.no, append.key.as_str()), version as u64);
+            }
+        }
+    }
+    let mut accepted = Vec::with_capacity(appends.len());
+    let mut results = Vec::with_capacity(appends.len());
+    for &append in appends {
+        let Some(standing) = standings.get_mut(append.table.as_str()) else {
+            results.push(Err(StoreError::UnknownTable(append.table.clone())));
+            continue;
+        };
+        let Standing { no, version, revision, .. } = *standing;
+        let answer = if let Some(&version) = used.get(&(no, append.key.as_str())) {
+            Appended::Repeated { version }
+        } else if append.version != version || append.revision.is_some_and(|wanted| wanted != revision) {
+            Appended::Stale { version, revision }
+        } else {
+            let version = version + append.entries.len() as u64;
+            standing.version = version;
+            used.insert((no, append.key.as_str()), version);
+            accepted.push(Accepted { append, standing: *standing });
+            standing.archived = false;
+            Appended::Applied { version, revision }
+        };
+        results.push(Ok(answer));
+    }
+    Ok((results, accepted))
+}
+
+async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> Result<(), sqlx::Error> {
+    if accepted.is_empty() {
+        return Ok(());
+    }
+    let add = ADD.queries(accepted, |query, Accepted { append, standing }| {
+        query
+            .with(standing.no)
+            .with(standing.version as i64)
+            .with(append.entries.len() as i64)
+            .with(append.key.as_str())
+            .with(append.entries.join("\n"))
+    });
+    for query in add {
+        query.execute(&mut *connection).await?;
+    }
+
+    // The last word on each table; who is awaited stays from before if the last one does not say.
+    let mut last: BTreeMap<i64, (u64, Option<u32>, i64)> = BTreeMap::new();
+    let mut snapshots: BTreeMap<i64, (u64, &[u8])> = BTreeMap::new();
+    for Accepted { append, standing } in accepted {
+        let before = last.get(&standing.no).and_then(|before| before.1);
+        last.insert(standing.no, (standing.version, append.changes.awaited.or(before), append.at));
+        if let Some(body) = &append.snapshot {
+            snapshots.insert(standing.no, (standing.version, body));
+        }
+        if standing.archived {
+            change::take_out(connection, standing.no).await?;
+        }
+    }
+    let last: Vec<_> = last.into_iter().collect();
+    let advance = ADVANCE.queries(&last, |query, (no, (version, awaited, at))| {
+        query.with(*no).with(*version as i64).with(awaited.map(i64::from)).with(*at)
+    });
+    for query in advance {
+        query.execute(&mut *connection).await?;
+    }
+    let snapshots: Vec<_> = snapshots.into_iter().collect();
+    let keep = SNAPSHOT.queries(&snapshots, |query, (no, (version, body))| {
+        query.with(*no).with(*version as i64).with(*body)
+    });
+    for query in keep {
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Opening a database: whose it is, how it is written, and which format it has.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query, query_scalar, raw_sql};
+
+use super::failure::opening;
+use crate::StoreError;
+
+/// Each brings a database from the format of its place in this list to the next. Only ever added to.
+const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001-tables.sql")];
+
+/// `Mali`, as in the first migration.
+const APPLICATION: i64 = 0x4d61_6c69;
+
+/// Where a SQLite store lies and how it behaves.
+#[derive(Clone, Debug)]
+pub struct SqliteOptions {
+    pub(super) path: PathBuf,
+    pub(super) readers: u32,
+    pub(super) max_pages: Option<u32>,
+    #[cfg(feature = "fault")]
+    pub(super) faults: Option<crate::Faults>,
+}
+
+impl SqliteOptions {
+    pub fn file(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            readers: 4,
+            max_pages: None,
+            #[cfg(feature = "fault")]
+            faults: None,
+        }
+    }
+
+    /// The store of a data folder.
+    pub fn folder(folder: impl AsRef<Path>) -> Self {
+        Self::file(folder.as_ref().join("malice.db"))
+    }
+
+    /// How many loads and lists may run at once.
+    #[must_use]
+    pub fn readers(mut self, readers: u32) -> Self {
+        self.readers = readers;
+        self
+    }
+
+    /// The file's greatest size in pages of 4 KiB; beyond it the disk counts as full.
+    #[must_use]
+    pub fn max_pages(mut self, pages: u32) -> Self {
+        self.max_pages = Some(pages);
+        self
+    }
+
+    /// Commits fail and wait as these say.
+    #[cfg(feature = "fault")]
+    #[must_use]
+    pub fn faults(mut self, faults: crate::Faults) -> Self {
+        self.faults = Some(faults);
+        self
+    }
+
+    /// What all connections have in common.
+    fn connection(&self) -> SqliteConnectOptions {
+        SqliteConnectOptions::new()
+            .filename(&self.path)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5))
+            .row_buffer_size(512)
+            .disable_statement_logging()
+    }
+
+    pub(super) fn reader(&self) -> SqliteConnectOptions {
+        self.connection().read_only(true)
+    }
+
+    /// Opens the connection that writes. The journal is switched only once we know that the file is ours.
+    pub(super) async fn writer(&self) -> Result<SqliteConnection, StoreError> {
+        let mut options = self
+            .connection()
+            .create_if_missing(true)
+            .synchronous(SqliteSynchronous::Full)
+            // A checkpoint costs a sync of the main file: fewer and longer ones keep commits short.
+            .pragma("wal_autocheckpoint", "4000")
+            // After a long read has made the log grow, as a backup does, it is cut back to 64 MiB.
+            .pragma("journal_size_limit", "67108864");
+        if let Some(pages) = self.max_pages {
+            options = options.pragma("max_page_count", pages.to_string());
+        }
+        let mut connection = options.connect().await.map_err(|error| opening(&self.path, error))?;
+        self.check(&mut connection).await?;
+        let mode: String = query_scalar("PRAGMA journal_mode = WAL")
+            .fetch_one(&mut connection)
+            .await
+            .map_err(|error| opening(&self.path, error))?;
+        if mode != "wal" {
+            let reason = "its file system has no shared memory for a write-ahead log".into();
+            return Err(StoreError::Unwritable { path: self.path.clone(), reason });
+        }
+        migrate(&mut connection).await.map_err(|error| opening(&self.path, error))?;
+        Ok(connection)
+    }
+
+    /// Refuses a file that is not ours, or newer than we are.
+    pub(super) async fn check(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let read = async |connection: &mut SqliteConnection, sql: &'static str| {
+            query_scalar::<_, i64>(sql)
+                .fetch_one(connection)
+                .await
+                .map_err(|error| opening(&self.path, error))
+        };
+        let application = read(connection, "PRAGMA application_id").await?;
+        let format = read(connection, "PRAGMA user_version").await?;
+        let things = read(connection, "SELECT count(*) FROM sqlite_schema").await?;
+        let known = MIGRATIONS.len() as i64;
+        if application != APPLICATION && (application != 0 || format != 0 || things != 0) {
+            Err(StoreError::Foreign(self.path.clone()))
+        } else if format > known {
+            Err(StoreError::Newer { path: self.path.clone(), found: format, known })
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Brings the database to the newest format, all or nothing.
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    // Read under the lock: another process may have migrated since the check.
+    let format: i64 = query_scalar("PRAGMA user_version").fetch_one(&mut *transaction).await?;
+    for migration in MIGRATIONS.iter().skip(format as usize) {
+        raw_sql(*migration).execute(&mut *transaction).await?;
+    }
+    if (format as usize) < MIGRATIONS.len() {
+        // A pragma takes no parameters.
+        let sql = format!("PRAGMA user_version = {}", MIGRATIONS.len());
+        query(AssertSqlSafe(sql)).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await
+}
+
+/// Makes the folder for a database, readable by its owner alone: seeds and hands lie in it.
+pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+        .create(folder)
+        .map_err(|error| StoreError::Unwritable { path: folder.into(), reason: error.to_string() })
+}

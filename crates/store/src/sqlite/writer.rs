@@ -1,0 +1,306 @@
+//! The one connection that writes, on its own task, with group commit: whatever is waiting is committed together.
+//!
+//! While one commit is on its way to the disk, the next requests gather. They share the next transaction and its sync,
+//! so that two hundred tables cost hardly more than one, and a lone player waits for nobody.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use sqlx::{Connection as _, SqliteConnection, query};
+use tokio::sync::{mpsc, oneshot};
+
+use super::SqliteOptions;
+use super::append::append_all;
+use super::change::Write;
+use crate::{Append, Appended, Figures, StoreError};
+
+/// The most requests of one transaction.
+const BATCH: usize = 256;
+/// How many may wait; more of them wait for a place.
+const QUEUE: usize = 1024;
+
+type Sender<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// A request in the queue.
+enum Job {
+    /// An append that changes nothing else: many are written by one statement.
+    Plain(Box<Append>, Sender<Appended>),
+    Alone(Box<dyn Alone>),
+    Close(oneshot::Sender<()>),
+}
+
+/// A request that is run by itself, with its answer kept back until the commit.
+trait Alone: Send {
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut SqliteConnection,
+    ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+struct Request<W: Write> {
+    write: W,
+    answer: Option<Result<W::Answer, StoreError>>,
+    sender: Sender<W::Answer>,
+}
+
+impl<W: Write> Alone for Request<W> {
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut SqliteConnection,
+    ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>> {
+        Box::pin(async {
+            let answer = self.write.run(connection).await;
+            let outcome = answer.as_ref().map(|_| ()).map_err(Clone::clone);
+            self.answer = Some(answer);
+            outcome
+        })
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let Self { answer, sender, .. } = *self;
+        // Whoever asked may be gone: the request counts all the same.
+        let _ = sender.send(committed.and_then(|()| answer.unwrap_or(Err(StoreError::Lost))));
+    }
+}
+
+#[derive(Default, Debug)]
+struct Counters {
+    commits: AtomicU64,
+    requests: AtomicU64,
+    failures: AtomicU64,
+}
+
+/// The way to the writing task.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Job>,
+    counters: Arc<Counters>,
+}
+
+impl Writer {
+    pub(super) fn start(options: SqliteOptions, connection: SqliteConnection) -> Self {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        let counters = Arc::new(Counters::default());
+        let task = Task { options, connection: Some(connection), counters: counters.clone() };
+        tokio::spawn(task.run(jobs));
+        Self { queue, counters }
+    }
+
+    pub(super) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        super::append::check(&append)?;
+        if !append.changes.are_light() {
+            return self.write(append).await;
+        }
+        let (sender, answer) = oneshot::channel();
+        self.queue.send(Job::Plain(Box::new(append), sender)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    pub(super) async fn write<W: Write + 'static>(&self, write: W) -> Result<W::Answer, StoreError> {
+        let (sender, answer) = oneshot::channel();
+        let request = Request { write, answer: None, sender };
+        self.queue.send(Job::Alone(Box::new(request))).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Returns once everything before it is committed and the connection is closed.
+    pub(super) async fn close(&self) {
+        let (sender, closed) = oneshot::channel();
+        if self.queue.send(Job::Close(sender)).await.is_ok() {
+            let _ = closed.await;
+        }
+    }
+
+    pub(super) fn figures(&self) -> Figures {
+        Figures {
+            commits: self.counters.commits.load(Relaxed),
+            requests: self.counters.requests.load(Relaxed),
+            failures: self.counters.failures.load(Relaxed),
+        }
+    }
+}
+
+struct Task {
+    options: SqliteOptions,
+    /// None after a failure that left its state in doubt.
+    connection: Option<SqliteConnection>,
+    counters: Arc<Counters>,
+}
+
+/// The requests of one transaction.
+#[derive(Default)]
+struct Batch {
+    plain: Vec<(Box<Append>, Sender<Appended>)>,
+    alone: Vec<Box<dyn Alone>>,
+}
+
+impl Task {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut waiting = Vec::with_capacity(BATCH);
+        let mut closing = None;
+        while closing.is_none() && jobs.recv_many(&mut waiting, BATCH).await > 0 {
+            let mut batch = Batch::default();
+            for job in waiting.drain(..) {
+                match job {
+                    Job::Plain(append, sender) => batch.plain.push((append, sender)),
+                    Job::Alone(request) => batch.alone.push(request),
+                    Job::Close(sender) => closing = Some(sender),
+                }
+            }
+            self.commit(batch).await;
+        }
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "closing the store");
+        }
+        drop(jobs);
+        if let Some(sender) = closing {
+            let _ = sender.send(());
+        }
+    }
+
+    /// Commits a batch, then answers. No answer leaves before its commit is done.
+    async fn commit(&mut self, mut batch: Batch) {
+        let size = batch.plain.len() + batch.alone.len();
+        if size == 0 {
+            return;
+        }
+        let committed = self.try_commit(&mut batch).await;
+        self.counters.requests.fetch_add(size as u64, Relaxed);
+        let outcome = match &committed {
+            Ok(_) => {
+                self.counters.commits.fetch_add(1, Relaxed);
+                Ok(())
+            }
+            Err(error) => {
+                self.counters.failures.fetch_add(1, Relaxed);
+                tracing::error!(%error, requests = size, "a commit failed");
+                self.roll_back().await;
+                Err(error.clone())
+            }
+        };
+        for request in batch.alone {
+            request.answer(outcome.clone());
+        }
+        let mut results = committed.unwrap_or_default().into_iter();
+        for (_, sender) in batch.plain {
+            let result = results.next().unwrap_or(Err(StoreError::Lost));
+            let _ = sender.send(outcome.clone().and(result));
+        }
+    }
+
+    async fn try_commit(
+        &mut self,
+        batch: &mut Batch,
+    ) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            none => none.insert(self.options.writer().await?),
+        };
+        execute(connection, "BEGIN IMMEDIATE").await?;
+        for request in &mut batch.alone {
+            savepoint(connection, request.as_mut()).await?;
+        }
+        let results = append_together(connection, &batch.plain).await?;
+        #[cfg(feature = "fault")]
+        if let Some(faults) = &self.options.faults {
+            faults.before_commit().await?;
+        }
+        execute(connection, "COMMIT").await?;
+        #[cfg(feature = "fault")]
+        if let Some(faults) = &self.options.faults {
+            faults.after_commit()?;
+        }
+        Ok(results)
+    }
+
+    /// After a failure the connection is used again only if it is known to be outside a transaction.
+    async fn roll_back(&mut self) {
+        let Some(connection) = &mut self.connection else { return };
+        // SQLite has often rolled back by itself; then this fails and the next line tells.
+        let _ = execute(connection, "ROLLBACK").await;
+        let usable =
+            execute(connection, "BEGIN").await.is_ok() && execute(connection, "ROLLBACK").await.is_ok();
+        if !usable {
+            self.connection = None;
+        }
+    }
+}
+
+async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    query(sql).execute(connection).await.map(|_| ())
+}
+
+/// Runs one request so that its failure takes back what it did and nothing else.
+async fn savepoint(connection: &mut SqliteConnection, request: &mut dyn Alone) -> Result<(), StoreError> {
+    execute(connection, "SAVEPOINT request").await?;
+    if let Err(error) = request.run(connection).await {
+        if spoils_all(&error) {
+            return Err(error);
+        }
+        execute(connection, "ROLLBACK TO request").await?;
+    }
+    Ok(execute(connection, "RELEASE request").await?)
+}
+
+/// Whether a failure lies with the disk or the connection and not with the request.
+fn spoils_all(error: &StoreError) -> bool {
+    match error {
+        StoreError::UnknownTable(_)
+        | StoreError::TableExists(_)
+        | StoreError::CapabilityExists
+        | StoreError::Invalid(_)
+        | StoreError::Failed(_) => false,
+        StoreError::Full
+        | StoreError::Busy
+        | StoreError::Closed
+        | StoreError::Unwritable { .. }
+        | StoreError::NotADatabase(_)
+        | StoreError::Foreign(_)
+        | StoreError::Newer { .. }
+        | StoreError::FileExists(_)
+        | StoreError::Lost => true,
+    }
+}
+
+/// Appends all plain requests together; if one stands in the way, each by itself, so that only that one fails.
+async fn append_together(
+    connection: &mut SqliteConnection,
+    plain: &[(Box<Append>, Sender<Appended>)],
+) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
+    if plain.is_empty() {
+        return Ok(Vec::new());
+    }
+    let appends: Vec<&Append> = plain.iter().map(|(append, _)| &**append).collect();
+    execute(connection, "SAVEPOINT together").await?;
+    let error = match append_all(connection, &appends).await {
+        Ok(results) => {
+            execute(connection, "RELEASE together").await?;
+            return Ok(results);
+        }
+        Err(error) => StoreError::from(error),
+    };
+    if spoils_all(&error) {
+        return Err(error);
+    }
+    execute(connection, "ROLLBACK TO together").await?;
+    execute(connection, "RELEASE together").await?;
+    let mut results = Vec::with_capacity(appends.len());
+    for append in appends {
+        execute(connection, "SAVEPOINT request").await?;
+        let result = append.run(connection).await;
+        if let Err(error) = &result {
+            if spoils_all(error) {
+                return Err(error.clone());
+            }
+            execute(connection, "ROLLBACK TO request").await?;
+        }
+        execute(connection, "RELEASE request").await?;
+        results.push(result);
+    }
+    Ok(results)
+}

@@ -1,0 +1,209 @@
+//! The trait behind which tables live, and the requests it takes.
+
+use std::fmt::Debug;
+use std::path::Path;
+use std::pin::Pin;
+
+use crate::{
+    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, Status, StoreError, StoredTable, TableId,
+    TableMeta, TokenHash, Visibility,
+};
+
+/// An answer on its way. Boxed, so that a server can hold any store as `Arc<dyn Store>`.
+pub type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    pub id: TableId,
+    pub game: String,
+    pub header: String,
+    pub visibility: Visibility,
+    pub status: Status,
+    pub host: GuestId,
+    pub seats: Vec<Seat>,
+    pub awaited: u32,
+    pub notes: String,
+    pub grant: Vec<Grant>,
+    pub created: Millis,
+}
+
+/// A link or token to be given out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grant {
+    pub hash: TokenHash,
+    pub power: Power,
+}
+
+/// What changes about a table beside its log. What is left empty stays as it is.
+#[derive(Clone, Default, Debug)]
+pub struct Changes {
+    pub status: Option<Status>,
+    pub visibility: Option<Visibility>,
+    pub host: Option<GuestId>,
+    /// All seats, old and new.
+    pub seats: Option<Vec<Seat>>,
+    pub awaited: Option<u32>,
+    pub notes: Option<String>,
+    /// Only while the log is empty: players may still come and go.
+    pub header: Option<String>,
+    pub grant: Vec<Grant>,
+    pub revoke: Vec<TokenHash>,
+}
+
+impl Changes {
+    /// Whether nothing changes but whose turn it is, as with nearly every move.
+    pub(crate) fn are_light(&self) -> bool {
+        self.status.is_none()
+            && self.visibility.is_none()
+            && self.host.is_none()
+            && self.seats.is_none()
+            && self.notes.is_none()
+            && self.header.is_none()
+            && self.grant.is_empty()
+            && self.revoke.is_empty()
+    }
+}
+
+/// Entries to be added to a table's log.
+#[derive(Clone, Debug)]
+pub struct Append {
+    pub table: TableId,
+    /// The version that the entries follow.
+    pub version: u64,
+    /// The revision on which the changes rest, if that matters.
+    pub revision: Option<u64>,
+    /// Names the request: sent twice, it is done once.
+    pub key: String,
+    /// At least one; each a single line.
+    pub entries: Vec<String>,
+    pub changes: Changes,
+    /// The position after the entries.
+    pub snapshot: Option<Vec<u8>>,
+    pub at: Millis,
+}
+
+/// What became of an [`Append`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Appended {
+    /// The entries are in the log, durably; these are the versions now.
+    Applied { version: u64, revision: u64 },
+    /// A request with this key was applied before and brought the table to `version`. Nothing was done now.
+    Repeated { version: u64 },
+    /// The table is not, or no longer, where the request takes it to be. Nothing was done.
+    Stale { version: u64, revision: u64 },
+}
+
+/// A change to a table beside its log.
+#[derive(Clone, Debug)]
+pub struct Update {
+    pub table: TableId,
+    /// The revision on which the changes rest: of two guests who take the same seat, one is told.
+    pub revision: u64,
+    pub changes: Changes,
+    pub at: Millis,
+}
+
+/// What became of an [`Update`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Updated {
+    Applied { revision: u64 },
+    Stale { revision: u64 },
+}
+
+/// Something said at a table.
+#[derive(Clone, Debug)]
+pub struct NewChatLine {
+    pub table: TableId,
+    /// Names the request: sent twice, it is said once.
+    pub key: String,
+    pub guest: Option<GuestId>,
+    pub name: String,
+    pub text: String,
+    pub at: Millis,
+}
+
+/// Which tables to list; always the ones touched last first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Filter {
+    /// Listed for everybody, unfinished, not put away.
+    Listed,
+    /// Unfinished and not put away, listed or not.
+    Unfinished,
+    /// Where this guest sits or is the host: finished ones and those put away as well.
+    OfGuest(GuestId),
+}
+
+/// How much the store has done since it was opened.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// Commits that reached the disk.
+    pub commits: u64,
+    /// Requests in commits, also in failed ones. Many requests to a commit: the grouping works.
+    pub requests: u64,
+    /// Commits that failed.
+    pub failures: u64,
+}
+
+/// Where tables live.
+///
+/// What is answered with `Ok` is on the disk. What is answered with an error changed nothing, except
+/// [`StoreError::Lost`] and [`StoreError::Closed`], after which nobody knows. Whoever tries again after any error uses
+/// the same key: then it is right whatever happened, even if the disk failed in the middle of a commit. A caller that
+/// goes away before its answer does not stop its request.
+pub trait Store: Send + Sync + Debug + 'static {
+    fn create(&self, table: NewTable) -> Reply<'_, ()>;
+
+    /// Adds entries if the table is at the given version and the key is new, together with a snapshot and other
+    /// changes, all or nothing. The key counts more than the version: a request that is repeated late is answered
+    /// [`Appended::Repeated`], not stale. A stale request leaves no trace, so its key may be used again.
+    fn append(&self, append: Append) -> Reply<'_, Appended>;
+
+    /// Changes what is not in the log. Takes a table out of the archive.
+    fn update(&self, update: Update) -> Reply<'_, Updated>;
+
+    fn load(&self, table: &TableId) -> Reply<'_, Option<StoredTable>>;
+
+    fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>>;
+
+    /// The entries after `version`.
+    fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>>;
+
+    fn list(&self, filter: Filter, limit: u32) -> Reply<'_, Vec<TableMeta>>;
+
+    /// Archives unfinished tables that nobody touched since `before`, and says which. They leave the lists and keep
+    /// everything; the next append, update, chat line or [`Store::bring_back`] takes them out again.
+    fn put_away(&self, before: Millis, at: Millis) -> Reply<'_, Vec<TableId>>;
+
+    /// Whether the table was in the archive.
+    fn bring_back(&self, table: &TableId, at: Millis) -> Reply<'_, bool>;
+
+    /// Returns the line's number; a repeated key returns the first one's. Takes a table out of the archive.
+    fn say(&self, line: NewChatLine) -> Reply<'_, u64>;
+
+    /// The newest `limit` lines after number `after`, oldest first.
+    fn chat(&self, table: &TableId, after: u64, limit: u32) -> Reply<'_, Vec<ChatLine>>;
+
+    fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()>;
+
+    /// Whether there was something to revoke.
+    fn revoke(&self, table: &TableId, hash: TokenHash, at: Millis) -> Reply<'_, bool>;
+
+    /// What the holder of this secret may do; nothing if it was revoked.
+    fn capability(&self, hash: TokenHash) -> Reply<'_, Option<Capability>>;
+
+    /// All that was given out for a table, revoked ones too.
+    fn capabilities(&self, table: &TableId) -> Reply<'_, Vec<Capability>>;
+
+    fn save_guest(&self, guest: Guest) -> Reply<'_, ()>;
+
+    fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>>;
+
+    /// Writes a consistent copy to a new file while everything goes on.
+    fn backup(&self, file: &Path) -> Reply<'_, ()>;
+
+    fn figures(&self) -> Figures;
+
+    /// Commits what was asked for so far, then takes no more.
+    fn close(&self) -> Reply<'_, ()>;
+}

@@ -1,0 +1,146 @@
+//! What surrounds a log: lists, the archive, chat, capabilities, guests.
+
+use malice_store::{
+    Changes, ChatLine, Filter, Grant, Guest, GuestId, NewChatLine, Power, SqliteStore, Status, Store,
+    StoreError, TokenHash, Update, Updated, Visibility,
+};
+
+use super::{append, applied, fresh, id, open, seat, table};
+
+async fn listed(store: &SqliteStore, filter: Filter) -> Vec<String> {
+    store.list(filter, 10).await.unwrap().into_iter().map(|table| table.id.to_string()).collect()
+}
+
+#[tokio::test]
+async fn lists_hold_what_they_say_newest_first() {
+    let (_folder, store) = fresh().await;
+    for (created, name) in (0..).zip(["open", "hidden", "over", "bens"]) {
+        let mut new = table(name);
+        new.created = created;
+        match name {
+            "open" => new.status = Status::Open,
+            "hidden" => new.visibility = Visibility::ByLink,
+            "over" => new.status = Status::Finished,
+            _ => {
+                new.host = GuestId::new("ben");
+                new.seats = vec![seat(Some("ben"), "human", "Ben"), seat(Some("cal"), "human", "Cal")];
+            }
+        }
+        store.create(new).await.unwrap();
+    }
+    assert_eq!(listed(&store, Filter::Listed).await, ["bens", "open"]);
+    assert_eq!(listed(&store, Filter::Unfinished).await, ["bens", "hidden", "open"]);
+    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("ann"))).await, ["over", "hidden", "open"]);
+    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("cal"))).await, ["bens"]);
+    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("dan"))).await, [""; 0]);
+    store.append(append("open", 0, "k")).await.unwrap();
+    let two = store.list(Filter::Unfinished, 2).await.unwrap();
+    assert_eq!(two.iter().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["open", "bens"]);
+    assert_eq!(two[1].seats.len(), 2, "a limit counts tables, not seats");
+    assert_eq!(Some(&two[0]), store.meta(&id("open")).await.unwrap().as_ref());
+}
+
+#[tokio::test]
+async fn what_is_put_away_comes_back_as_it_was() {
+    let (folder, store) = fresh().await;
+    for name in ["a", "b", "c", "fresh"] {
+        store.create(table(name)).await.unwrap();
+    }
+    let mut over = table("over");
+    over.status = Status::Finished;
+    store.create(over).await.unwrap();
+    store.append(append("fresh", 0, "k")).await.unwrap();
+    let mut away = store.put_away(1_500, 9_000).await.unwrap();
+    away.sort();
+    assert_eq!(away, [id("a"), id("b"), id("c")]);
+    assert_eq!(store.put_away(1_500, 9_000).await.unwrap(), []);
+    store.close().await.unwrap();
+
+    let store = open(&folder).await;
+    assert_eq!(listed(&store, Filter::Listed).await, ["fresh"]);
+    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("ann"))).await.len(), 5, "not lost");
+    let loaded = store.load(&id("a")).await.unwrap().unwrap();
+    assert_eq!((loaded.meta.put_away, loaded.meta.status), (Some(9_000), Status::Playing));
+    assert_eq!(store.bring_back(&id("a"), 9_500).await, Ok(true));
+    assert_eq!(store.bring_back(&id("a"), 9_500).await, Ok(false));
+    assert_eq!(store.append(append("b", 0, "k")).await, Ok(applied(1)));
+    let touch = Update { table: id("c"), revision: 0, changes: Changes::default(), at: 9_700 };
+    assert_eq!(store.update(touch).await, Ok(Updated::Applied { revision: 1 }));
+    assert_eq!(listed(&store, Filter::Listed).await, ["c", "a", "fresh", "b"].map(String::from).to_vec());
+    assert_eq!(store.bring_back(&id("none"), 0).await, Err(StoreError::UnknownTable(id("none"))));
+}
+
+#[tokio::test]
+async fn chat_is_said_once_and_read_in_order() {
+    let (_folder, store) = fresh().await;
+    store.create(table("a")).await.unwrap();
+    store.create(table("b")).await.unwrap();
+    let line = |name: &str, key: &str| NewChatLine {
+        table: id(name),
+        key: key.into(),
+        guest: Some(GuestId::new("ann")),
+        name: "Ann".into(),
+        text: format!("{key}: <b>'hello'</b>"),
+        at: 5,
+    };
+    let first = store.say(line("a", "k1")).await.unwrap();
+    assert_eq!(store.say(line("a", "k1")).await, Ok(first));
+    store.say(line("b", "k1")).await.unwrap();
+    let second = store.say(line("a", "k2")).await.unwrap();
+    let third = store.say(line("a", "k3")).await.unwrap();
+    let numbers = |lines: Vec<ChatLine>| lines.into_iter().map(|line| line.number).collect::<Vec<_>>();
+    assert_eq!(numbers(store.chat(&id("a"), 0, 10).await.unwrap()), [first, second, third]);
+    assert_eq!(numbers(store.chat(&id("a"), 0, 2).await.unwrap()), [second, third]);
+    assert_eq!(numbers(store.chat(&id("a"), second, 10).await.unwrap()), [third]);
+    let said = store.chat(&id("b"), 0, 10).await.unwrap().remove(0);
+    assert_eq!((said.text.as_str(), said.guest), ("k1: <b>'hello'</b>", Some(GuestId::new("ann"))));
+    assert_eq!(store.say(line("none", "k")).await, Err(StoreError::UnknownTable(id("none"))));
+}
+
+#[tokio::test]
+async fn capabilities_are_found_by_their_hash_until_revoked() {
+    let (_folder, store) = fresh().await;
+    let seat = Grant { hash: TokenHash::of("seat"), power: Power::Seat(1) };
+    let watch = Grant { hash: TokenHash::of("watch"), power: Power::Watch };
+    let hand = Grant { hash: TokenHash::of("hand"), power: Power::Hand(0) };
+    let api = Grant { hash: TokenHash::of("api"), power: Power::Api(1) };
+    let mut new = table("a");
+    new.grant = vec![seat, watch];
+    store.create(new).await.unwrap();
+    store.create(table("b")).await.unwrap();
+    store.grant(&id("a"), hand, 2_000).await.unwrap();
+    assert_eq!(store.grant(&id("b"), hand, 2_000).await, Err(StoreError::CapabilityExists));
+    let found = store.capability(TokenHash::of("hand")).await.unwrap().unwrap();
+    assert_eq!((found.table, found.power), (id("a"), Power::Hand(0)));
+    assert_eq!(store.capability(TokenHash::of("guess")).await, Ok(None));
+
+    assert_eq!(store.revoke(&id("b"), hand.hash, 3_000).await, Ok(false), "only its own table revokes it");
+    assert_eq!(store.revoke(&id("a"), hand.hash, 3_000).await, Ok(true));
+    assert_eq!(store.revoke(&id("a"), hand.hash, 3_000).await, Ok(false));
+    assert_eq!(store.capability(hand.hash).await, Ok(None));
+    let changes = Changes { revoke: vec![seat.hash], grant: vec![api], ..Changes::default() };
+    store.update(Update { table: id("a"), revision: 0, changes, at: 4_000 }).await.unwrap();
+    assert_eq!(store.capability(seat.hash).await, Ok(None));
+    let all = store.capabilities(&id("a")).await.unwrap();
+    let mut revoked: Vec<_> = all.iter().map(|capability| (capability.power, capability.revoked)).collect();
+    revoked.sort_by_key(|(_, revoked)| *revoked);
+    assert_eq!(revoked[..2].iter().map(|(_, revoked)| *revoked).collect::<Vec<_>>(), [None, None]);
+    assert_eq!(revoked[2..], [(Power::Hand(0), Some(3_000)), (Power::Seat(1), Some(4_000))]);
+}
+
+#[tokio::test]
+async fn guests_keep_their_name_and_settings() {
+    let (folder, store) = fresh().await;
+    let guest = |name: &str, seen| Guest {
+        id: GuestId::new("g1"),
+        name: name.into(),
+        settings: r#"{"speed":2}"#.into(),
+        seen,
+    };
+    store.save_guest(guest("Ann", 1)).await.unwrap();
+    store.save_guest(guest("Änne", 2)).await.unwrap();
+    store.close().await.unwrap();
+    let store = open(&folder).await;
+    assert_eq!(store.guest(&GuestId::new("g1")).await, Ok(Some(guest("Änne", 2))));
+    assert_eq!(store.guest(&GuestId::new("g2")).await, Ok(None));
+}

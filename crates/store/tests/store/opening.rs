@@ -1,0 +1,195 @@
+//! Opening, reopening, formats, bad places, full disks and backups.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use malice_store::{Appended, SqliteOptions, SqliteStore, Store, StoreError, backup};
+use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
+
+use super::{append, applied, entries, fresh, id, open, table};
+
+/// Runs SQL on a file without the store.
+async fn by_hand(file: &Path, sql: &'static str) {
+    let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn refusal(options: SqliteOptions) -> String {
+    SqliteStore::open(options).await.map(|_| ()).unwrap_err().to_string()
+}
+
+#[tokio::test]
+async fn the_writing_connection_is_set_to_lose_nothing() {
+    let (_folder, store) = fresh().await;
+    assert_eq!(store.writer_pragma("journal_mode").await.unwrap(), "wal");
+    assert_eq!(store.writer_pragma("synchronous").await.unwrap(), "2", "full");
+    assert_eq!(store.writer_pragma("foreign_keys").await.unwrap(), "1");
+    assert_eq!(store.writer_pragma("busy_timeout").await.unwrap(), "5000");
+}
+
+#[tokio::test]
+async fn what_was_answered_is_there_after_a_drop_without_closing() {
+    let (folder, store) = fresh().await;
+    store.create(table("a")).await.unwrap();
+    store.append(append("a", 0, "k")).await.unwrap();
+    drop(store);
+    let store = open(&folder).await;
+    assert_eq!(entries(&store, "a").await, ["k@0"]);
+    assert_eq!(store.append(append("a", 0, "k")).await, Ok(Appended::Repeated { version: 1 }));
+    assert_eq!(store.append(append("a", 1, "l")).await, Ok(applied(2)));
+}
+
+#[tokio::test]
+async fn two_stores_on_one_file_cannot_both_win() {
+    let (folder, one) = fresh().await;
+    let two = open(&folder).await;
+    one.create(table("a")).await.unwrap();
+    let (one_answer, two_answer) =
+        tokio::join!(one.append(append("a", 0, "one")), two.append(append("a", 0, "two")));
+    let stale = Appended::Stale { version: 1, revision: 0 };
+    let answers = [one_answer.unwrap(), two_answer.unwrap()];
+    assert!(answers == [applied(1), stale] || answers == [stale, applied(1)], "{answers:?}");
+    assert_eq!(entries(&two, "a").await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_empty_database_is_migrated() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("malice.db"), "").unwrap();
+    let store = open(&folder).await;
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "1");
+    store.create(table("a")).await.unwrap();
+    store.close().await.unwrap();
+    let store = open(&folder).await;
+    assert!(store.load(&id("a")).await.unwrap().is_some(), "a second opening changes nothing");
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused_and_left_alone() {
+    let (folder, store) = fresh().await;
+    store.close().await.unwrap();
+    let file = folder.path().join("malice.db");
+    by_hand(&file, "PRAGMA user_version = 99").await;
+    let before = fs::read(&file).unwrap();
+    let message = refusal(SqliteOptions::folder(folder.path())).await;
+    assert!(
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 1)"),
+        "{message}"
+    );
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[tokio::test]
+async fn what_is_not_ours_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("malice.db");
+    fs::write(&file, "This is a shopping list, long enough to be no header of a database at all: eggs.")
+        .unwrap();
+    let message = refusal(SqliteOptions::file(&file)).await;
+    assert!(message.ends_with("is not a database"), "{message}");
+    fs::remove_file(&file).unwrap();
+    by_hand(&file, "CREATE TABLE groceries (name TEXT)").await;
+    let before = fs::read(&file).unwrap();
+    let message = refusal(SqliteOptions::file(&file)).await;
+    assert!(message.ends_with("is a database of another program"), "{message}");
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_is_one_clear_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let message = refusal(SqliteOptions::folder(file.join("below"))).await;
+    assert!(message.starts_with("cannot write to ") && !message.contains('\n'), "{message}");
+    fs::create_dir(folder.path().join("malice.db")).unwrap();
+    let message = refusal(SqliteOptions::folder(folder.path())).await;
+    assert!(message.starts_with("cannot write to ") && !message.contains('\n'), "{message}");
+}
+
+/// What only a damaged database can bring about: a row in the way of an append that was decided to be right.
+#[tokio::test]
+async fn one_damaged_table_does_not_stop_the_others() {
+    let (folder, store) = fresh().await;
+    for name in ["a", "b", "c"] {
+        store.create(table(name)).await.unwrap();
+    }
+    store.append(append("b", 0, "k")).await.unwrap();
+    store.close().await.unwrap();
+    by_hand(&folder.path().join("malice.db"), "UPDATE tables SET version = 0 WHERE id = 'b'").await;
+    let store = open(&folder).await;
+    let (one, damaged, two) = tokio::join!(
+        store.append(append("a", 0, "new")),
+        store.append(append("b", 0, "new")),
+        store.append(append("c", 0, "new")),
+    );
+    assert_eq!((one, two), (Ok(applied(1)), Ok(applied(1))));
+    assert!(matches!(damaged, Err(StoreError::Failed(_))), "{damaged:?}");
+    assert_eq!(store.figures().commits, 1, "they were in one batch");
+}
+
+#[tokio::test]
+async fn a_full_disk_changes_nothing_and_room_helps() {
+    let (folder, store) = fresh().await;
+    store.create(table("a")).await.unwrap();
+    store.close().await.unwrap();
+    let pages = fs::metadata(folder.path().join("malice.db")).unwrap().len() / 4096;
+    let narrow = SqliteOptions::folder(folder.path()).max_pages(pages as u32 + 4);
+    let store = SqliteStore::open(narrow).await.unwrap();
+    let big = |version: u64| {
+        let mut big = append("a", version, &format!("k{version}"));
+        big.entries = vec!["x".repeat(3_000)];
+        big
+    };
+    let mut version = 0;
+    let error = loop {
+        match store.append(big(version)).await {
+            Ok(answer) => assert_eq!(answer, applied(version + 1)),
+            Err(error) => break error,
+        }
+        version += 1;
+    };
+    assert_eq!(error, StoreError::Full);
+    let loaded = store.load(&id("a")).await.unwrap().unwrap();
+    assert_eq!((loaded.meta.version, loaded.entries.len() as u64), (version, version));
+    assert_eq!(store.append(big(version)).await, Err(StoreError::Full), "and it stays so");
+    store.close().await.unwrap();
+    let store = open(&folder).await;
+    assert_eq!(store.append(big(version)).await, Ok(applied(version + 1)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_taken_while_writing_is_whole() {
+    let (folder, store) = fresh().await;
+    let store = Arc::new(store);
+    store.create(table("a")).await.unwrap();
+    let writing = tokio::spawn({
+        let store = store.clone();
+        async move {
+            for version in 0..300 {
+                store.append(append("a", version, &format!("k{version}"))).await.unwrap();
+            }
+        }
+    });
+    let inside = folder.path().join("inside.db");
+    store.backup(&inside).await.unwrap();
+    let outside = folder.path().join("outside.db");
+    backup(&SqliteOptions::folder(folder.path()), &outside).await.unwrap();
+    writing.await.unwrap();
+    for file in [&inside, &outside] {
+        let copy = SqliteStore::open(SqliteOptions::file(file)).await.unwrap();
+        let loaded = copy.load(&id("a")).await.unwrap().unwrap();
+        assert_eq!(loaded.entries.len() as u64, loaded.meta.version);
+        let version = loaded.meta.version;
+        assert_eq!(copy.append(append("a", version, "on")).await, Ok(applied(version + 1)));
+        assert_eq!(copy.writer_pragma("integrity_check").await.unwrap(), "ok");
+    }
+    assert_eq!(store.backup(&inside).await, Err(StoreError::FileExists(inside)));
+    let nowhere = folder.path().join("no/such/folder/copy.db");
+    assert!(matches!(store.backup(&nowhere).await, Err(StoreError::Unwritable { .. })));
+    let nothing = backup(&SqliteOptions::folder(folder.path().join("none")), &nowhere).await;
+    assert!(matches!(nothing, Err(StoreError::Unwritable { .. })), "{nothing:?}");
+}
