@@ -34,8 +34,8 @@ impl UseAbility {
         }
         if let Step::Unit(kind) = self.step {
             let Some(Action::Give(at)) = answer else {
-                let (occupied, all) = (t.map(seat).occupied, cx.game.board().all);
-                return self.ask(cx, |offer| offer_gifts(offer, occupied, all));
+                let occupied = t.map(seat).occupied;
+                return self.ask(cx, |offer| offer_gifts(offer, occupied));
             };
             let new = t.drawn_tokens.and(TokenSet::units_of(kind)).first().expect("such a unit was drawn");
             t.drawn_tokens.remove(new);
@@ -73,8 +73,8 @@ impl UseAbility {
     ) -> Flow {
         let seat = self.seat;
         let Some(Action::Give(at)) = answer else {
-            let (givable, all) = (monsters(t.map(seat)), cx.game.board().all);
-            return self.ask(cx, |offer| offer_gifts(offer, givable, all));
+            let givable = monsters(t.map(seat));
+            return self.ask(cx, |offer| offer_gifts(offer, givable));
         };
         let new = t.bag.and(TokenSet::MINIBOSSES).first().expect("a Miniboss is in the bag");
         t.bag.remove(new);
@@ -84,14 +84,9 @@ impl UseAbility {
     }
 }
 
-fn offer_gifts(offer: &mut Offer<Action>, givable: u16, all: u16) {
+fn offer_gifts(offer: &mut Offer<Action>, givable: u16) {
     for square in squares(givable) {
         offer.allow(Action::Give(square));
-    }
-    if offer.explains() {
-        for square in squares(all & !givable) {
-            offer.refuse(Action::Give(square), "OB-D-18");
-        }
     }
 }
 
