@@ -67,17 +67,20 @@ fn play(out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(players) = ask(out, &format!("how many players, {fewest} to {most}? [2] "))? else {
         return Ok(());
     };
-    let Some(level) = ask(out, "how strong are the bots: easy, normal or hard? [normal] ")? else {
-        return Ok(());
-    };
     let players: usize = if players.is_empty() { 2 } else { players.parse().unwrap_or(0) };
-    let level = if level.is_empty() { "normal" } else { level.as_str() };
     anyhow::ensure!(
         (usize::from(fewest)..=usize::from(most)).contains(&players),
         "{} is for {fewest} to {most} players",
         meta.title
     );
-    let seats = std::iter::once("human").chain(std::iter::repeat_n(level, players - 1));
+    let mut level = String::new();
+    if players > 1 {
+        let Some(answer) = ask(out, "how strong are the bots: easy, normal or hard? [normal] ")? else {
+            return Ok(());
+        };
+        level = if answer.is_empty() { "normal".into() } else { answer };
+    }
+    let seats = std::iter::once("human").chain(std::iter::repeat_n(level.as_str(), players - 1));
     start(out, &["play", meta.id, "--seats", &seats.collect::<Vec<_>>().join(",")])
 }
 
