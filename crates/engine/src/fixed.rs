@@ -36,15 +36,6 @@ impl<T: Copy + Default, const N: usize> FixedVec<T, N> {
         Some(std::mem::take(&mut self.items[self.len as usize]))
     }
 
-    /// Takes the item at `index` out; the last one takes its place.
-    ///
-    /// # Panics
-    /// If there is no such item.
-    pub fn swap_remove(&mut self, index: usize) -> T {
-        let last = self.pop().expect("swap_remove on an empty vector");
-        if index == self.len as usize { last } else { std::mem::replace(&mut self[index], last) }
-    }
-
     /// Takes the item at `index` out; those behind it move up.
     ///
     /// # Panics
@@ -149,10 +140,6 @@ mod tests {
         let mut b: FixedVec<u8, 4> = [9, 1, 2].into_iter().collect();
         b.remove(0);
         assert_eq!(a, b);
-        let mut c: FixedVec<u8, 4> = [2, 5, 1].into_iter().collect();
-        assert_eq!(c.swap_remove(1), 5);
-        assert_eq!(&c[..], [2, 1]);
-        assert_eq!(c.swap_remove(1), 1);
     }
 
     #[test]

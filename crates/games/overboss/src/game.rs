@@ -1,8 +1,8 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, OptionValue, Options,
-    Outcome, Score, Seat, SeatSet, Viewer,
+    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
+    Score, Seat, SeatSet, Viewer,
 };
 use serde_json::Value;
 
@@ -402,13 +402,4 @@ impl Overboss {
         }
         rows
     }
-}
-
-/// An option set by name and value, for tests and benches.
-pub fn options(pairs: &[(&str, OptionValue)]) -> Options {
-    let mut options = Options::default();
-    for (name, value) in pairs {
-        options.set(name, value.clone());
-    }
-    options
 }

@@ -46,4 +46,4 @@ pub mod state;
 mod text;
 pub mod view;
 
-pub use game::{Overboss, options};
+pub use game::Overboss;

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::Overboss;
 use crate::content::Board;
 use crate::effect::Edge;
-use crate::ids::{Id, Square, TERRAINS, TileId, TileType, Token, TokenId, UnitKind, squares};
+use crate::ids::{Square, TERRAINS, TileId, TileType, Token, TokenId, UnitKind, squares};
 use crate::rules::{Frame, pattern_completed, scoring};
 use crate::sets::{TileSet, TokenSet};
 use crate::state::{PlayerMap, State, Tabletop};
@@ -361,9 +361,5 @@ impl TokenView {
     /// What the token is.
     pub fn what(&self) -> Token {
         self.token.token()
-    }
-
-    pub fn index(&self) -> usize {
-        self.token.index()
     }
 }
