@@ -1,0 +1,34 @@
+//! How games look in the browser: one board module for each game, and what they share.
+//!
+//! A board draws a [`Scene`]: a view, and what is asked of the viewer. Every legal choice is a real button, drawn on the
+//! thing it acts on, or beside the prompt where it acts on nothing that can be seen ([`Board::on_a_thing`]). All buttons
+//! belong to the one form `act`, which the page around the board holds; so a board is free in where it puts them.
+
+mod overboss;
+mod scene;
+
+use malice_engine::{Game, Text};
+use maud::Markup;
+
+pub use scene::{Asked, Choice, Preview, Scene};
+
+/// A game that can be drawn.
+pub trait Board: Game + Text {
+    /// An SVG file of `<symbol>`s, drawn by `<use href="…#id">`: [`Scene::sprite`] gives the address.
+    const SPRITE: &'static str;
+    /// The style sheet of this game's things; the page's own is `assets/style.css`.
+    const STYLE: &'static str;
+
+    /// The picture on the home page: a small SVG of our own, without ids and without references.
+    fn picture() -> Markup;
+
+    /// The table as the viewer sees it, with every legal choice for which [`Board::on_a_thing`] holds as a button.
+    fn board(&self, scene: &Scene<'_, Self>) -> Markup;
+
+    /// Whether the board draws this choice on a thing; the others become buttons beside the prompt.
+    fn on_a_thing(&self, action: Self::Action) -> bool;
+
+    /// What a coach tells a newcomer when a decision point (`OB-D-02`), a kind of choice (`draft`, the first word of its
+    /// name) or a score line (`forest`) comes up for the first time. One or two sentences.
+    fn coach(subject: &str) -> Option<&'static str>;
+}

@@ -1,0 +1,1 @@
+//! Overboss on the screen.

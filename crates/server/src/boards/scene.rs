@@ -1,0 +1,156 @@
+//! What a board draws, and the pieces of HTML in which choices are offered.
+
+use malice_engine::{Game, Offer, Points, Rule, Seat, SeatHeader, Viewer};
+use maud::{Markup, html};
+
+/// What a choice would do to the seat's own score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preview {
+    /// It changes the score by so much at once.
+    Change(Points),
+    /// It leads to at most so much within the own turn.
+    UpTo(Points),
+}
+
+/// A legal choice, ready to be shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice<A> {
+    pub action: A,
+    /// What the form and the API send: `place_tile B3`.
+    pub name: String,
+    /// What people read: "place it on B3 (water)".
+    pub text: String,
+    /// It cannot be taken back.
+    pub is_final: bool,
+    pub preview: Option<Preview>,
+}
+
+/// What is asked of the viewer.
+#[derive(Clone, Debug)]
+pub struct Asked<A> {
+    pub seat: Seat,
+    /// The decision point, by its rule id.
+    pub point: Rule,
+    /// "Draft a pair from the market".
+    pub prompt: String,
+    pub choices: Vec<Choice<A>>,
+    /// Candidates that a rule forbids: "why not?".
+    pub refused: Vec<(A, String, Rule)>,
+}
+
+/// All that a board needs to draw.
+#[derive(Debug)]
+pub struct Scene<'a, G: Game> {
+    pub view: &'a G::View,
+    pub viewer: Viewer,
+    /// Names of the seats.
+    pub seats: &'a [SeatHeader],
+    /// What is asked of the viewer; `None` for who watches or waits.
+    pub asked: Option<&'a Asked<G::Action>>,
+    /// A choice that was clicked and waits to be confirmed: drawn as chosen.
+    pub unconfirmed: Option<G::Action>,
+    /// The address of the game's sprite.
+    pub sprite: &'a str,
+}
+
+impl<G: Game> Scene<'_, G> {
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.seats[seat.index()].name
+    }
+
+    /// The choice, if it is legal now.
+    pub fn choice(&self, action: G::Action) -> Option<&Choice<G::Action>> {
+        self.asked?.choices.iter().find(|choice| choice.action == action)
+    }
+
+    /// The choices that fulfil a condition, in their order.
+    pub fn choices(&self, wanted: impl Fn(G::Action) -> bool) -> impl Iterator<Item = &Choice<G::Action>> {
+        self.asked.iter().flat_map(|asked| &asked.choices).filter(move |choice| wanted(choice.action))
+    }
+
+    /// The rule that forbids an action which somebody might try.
+    pub fn refusal(&self, action: G::Action) -> Option<(&str, Rule)> {
+        let (_, name, rule) = self.asked?.refused.iter().find(|(refused, _, _)| *refused == action)?;
+        Some((name, rule))
+    }
+
+    /// A symbol of the sprite. It says nothing to screen readers: the thing around it does.
+    pub fn icon(&self, symbol: &str, class: &str) -> Markup {
+        html! { svg class=(class) aria-hidden="true" { use href={ (self.sprite) "#" (symbol) } {} } }
+    }
+
+    /// A thing on which this choice can be made: a button. `vt` names the thing across updates, for animation; face-down
+    /// things are named by place, never by identity.
+    pub fn button(
+        &self,
+        choice: &Choice<G::Action>,
+        class: &str,
+        vt: Option<&str>,
+        body: &Markup,
+    ) -> Markup {
+        let preview = choice.preview.map(Preview::text);
+        let label = match &preview {
+            Some(preview) => format!("{} ({preview})", choice.text),
+            None => choice.text.clone(),
+        };
+        let chosen = self.unconfirmed == Some(choice.action);
+        html! {
+            button.choice.final[choice.is_final].chosen[chosen] .(class) form="act" name="do" value=(choice.name)
+                data-vt=[vt] data-preview=[preview] title=(label) aria-label=(label) { (body) }
+        }
+    }
+
+    /// A thing on which something is forbidden: a link that tells why.
+    pub fn why_not(&self, name: &str, rule: Rule, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
+        let label = format!("{name}: not allowed ({rule}). Why not?");
+        html! {
+            a.refused .(class) href={ "?why=" (query(name)) } data-vt=[vt] title=(label) aria-label=(label) { (body) }
+        }
+    }
+
+    /// A thing with at most one choice: a button, a "why not?" link, or just the thing.
+    pub fn thing(&self, action: G::Action, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
+        if let Some(choice) = self.choice(action) {
+            return self.button(choice, class, vt, body);
+        }
+        match self.refusal(action) {
+            Some((name, rule)) => self.why_not(name, rule, class, vt, body),
+            None => html! { div .(class) data-vt=[vt] { (body) } },
+        }
+    }
+}
+
+impl Preview {
+    /// `+3`, `−1`, `±0`, `up to +5`.
+    pub fn text(self) -> String {
+        let signed = |points: Points| match points.cmp(&Points::default()) {
+            std::cmp::Ordering::Greater => format!("+{points}"),
+            std::cmp::Ordering::Equal => "±0".into(),
+            std::cmp::Ordering::Less => points.to_string().replace('-', "−"),
+        };
+        match self {
+            Self::Change(points) => signed(points),
+            Self::UpTo(points) => format!("up to {}", signed(points)),
+        }
+    }
+}
+
+impl<A: Copy> Asked<A> {
+    /// What is offered and refused, without texts: those need the game's words.
+    pub(crate) fn refusals(offer: &Offer<A>, name: impl Fn(A) -> String) -> Vec<(A, String, Rule)> {
+        offer.refused().iter().map(|refusal| (refusal.action, name(refusal.action), refusal.rule)).collect()
+    }
+}
+
+/// Text as part of an address.
+pub(crate) fn query(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
+            out.push(byte as char);
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}

@@ -1,0 +1,3 @@
+//! Malice in the browser.
+
+pub mod boards;
