@@ -1,6 +1,6 @@
 //! What a board draws, and the pieces of HTML in which choices are offered.
 
-use malice_engine::{Game, Offer, Points, Rule, Seat, SeatHeader, Viewer};
+use malice_engine::{Game, Points, Rule, Seat, SeatHeader, Viewer};
 use maud::{Markup, html};
 
 /// What a choice would do to the seat's own score.
@@ -132,13 +132,6 @@ impl Preview {
             Self::Change(points) => signed(points),
             Self::UpTo(points) => format!("up to {}", signed(points)),
         }
-    }
-}
-
-impl<A: Copy> Asked<A> {
-    /// What is offered and refused, without texts: those need the game's words.
-    pub(crate) fn refusals(offer: &Offer<A>, name: impl Fn(A) -> String) -> Vec<(A, String, Rule)> {
-        offer.refused().iter().map(|refusal| (refusal.action, name(refusal.action), refusal.rule)).collect()
     }
 }
 
