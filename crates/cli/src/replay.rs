@@ -10,7 +10,9 @@ use clap::Args;
 use malice_catalog::{Visit, with_game};
 use malice_engine::{Entry, Game, Move, Record, Scenarios, Seat, Table, Text, Viewer};
 
-use crate::{record_file, score_pad, set_up, terminal};
+use malice_words::score_pad;
+
+use crate::{record_file, set_up, terminal};
 
 const EXAMPLES: &str = "\
 Examples:

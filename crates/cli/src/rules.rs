@@ -9,8 +9,8 @@ use malice_catalog::{Visit, with_game};
 use malice_engine::{Game, Scenarios, Text};
 
 use crate::paint::Paint;
-use crate::rulebook::{self, Rule};
 use crate::terminal;
+use malice_words::rulebook::{self, Rule};
 
 const EXAMPLES: &str = "\
 Examples:

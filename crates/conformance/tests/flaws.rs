@@ -42,6 +42,7 @@ fn offers_that_do_not_fit() {
         "offered_is_accepted",
         "asking_is_pure",
         "copies_agree",
+        "snapshots_go_on",
         "resampling_keeps_the_view",
         "nothing_leaks",
         "interleavings_agree",
@@ -49,7 +50,14 @@ fn offers_that_do_not_fit() {
     is_reported(Flaw::UnstableOffers, &by, "asked twice");
     is_reported(Flaw::RefusedByNoRule, &["offered_is_accepted"], "should be refused by a rule");
     is_reported(Flaw::ExplainingAllows, &["asking_is_pure"], "explanations change the offer");
-    let by = ["offered_is_accepted", "asking_is_pure", "copies_agree", "replays_agree", "seeds_decide"];
+    let by = [
+        "offered_is_accepted",
+        "asking_is_pure",
+        "copies_agree",
+        "replays_agree",
+        "snapshots_go_on",
+        "seeds_decide",
+    ];
     is_reported(Flaw::AskingCounts, &by, "asking seat 1 changes the state");
 }
 
@@ -65,12 +73,14 @@ fn panics() {
 fn copies_and_replays() {
     is_reported(
         Flaw::JsonForgets,
-        &["copies_agree"],
+        &["copies_agree", "snapshots_go_on"],
         "JSON loses something: forgotten: 1, became forgotten: 0",
     );
-    is_reported(Flaw::GamesDiffer, &["copies_agree", "replays_agree", "seeds_decide"], "goes otherwise");
+    let by = ["copies_agree", "replays_agree", "snapshots_go_on", "seeds_decide"];
+    is_reported(Flaw::GamesDiffer, &by, "goes otherwise");
     is_reported(Flaw::NamesMisread, &["replays_agree", "names_are_read_back"], "the replay: line");
-    is_reported(Flaw::EventsDiffer, &["replays_agree", "nothing_leaks", "seeds_decide"], "the events differ");
+    let by = ["replays_agree", "snapshots_go_on", "nothing_leaks", "seeds_decide"];
+    is_reported(Flaw::EventsDiffer, &by, "the events differ");
 }
 
 #[test]
@@ -98,6 +108,7 @@ fn leaks() {
     is_reported(Flaw::RefusalsTell, by, "refused done by TOY-MARKET-01");
     is_reported(Flaw::SpectatorsSeeHands, &["nothing_leaks"], "hand");
     is_reported(Flaw::ForcedTells, &["nothing_leaks"], "is answered for");
+    is_reported(Flaw::SecretsInTheRecord, &["nothing_leaks"], "neither is secret");
     is_reported(Flaw::EventsTell, &["nothing_leaks"], "pick");
     is_reported(Flaw::TextsTell, &["nothing_leaks"], "picks a");
     is_reported(Flaw::OwnChoiceTells, &["nothing_leaks"], "its own buy");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use malice_conformance::toy::{State, Toy};
-use malice_engine::{Game, Illegal, Move, Record, Seat, SeatHeader, Seed, Table};
+use malice_engine::{Game, Illegal, Move, Record, Seat, SeatHeader, Seed, Table, Viewer};
 
 const ONE: Seat = Seat::new(0);
 const TWO: Seat = Seat::new(1);
@@ -156,9 +156,9 @@ fn rewinding_draws_afresh() {
 #[test]
 fn rewinding_needs_an_earlier_version() {
     let mut table = table(&[], 1);
-    assert!(matches!(table.rewind(ONE, 0), Err(Illegal::NoUndo(_))));
+    assert!(matches!(table.rewind(ONE, 1), Err(Illegal::NoUndo(_))));
     play(&mut table, &[(ONE, "buy rope")]);
-    assert!(table.rewind(ONE, 1).is_err());
+    assert!(table.rewind(ONE, 2).is_err());
     table.rewind(ONE, 0).unwrap();
     assert_eq!(table.version(), 2);
 }
@@ -254,8 +254,9 @@ fn foreign_and_impossible_records_are_refused_with_their_line() {
 #[test]
 fn a_table_says_which_choices_are_final() {
     let mut table = table(&[], 1);
-    let is_final =
-        |table: &Table<Toy>, seat, name: &str| table.is_final(seat, table.game().action_named(name).unwrap());
+    let is_final = |table: &Table<Toy>, seat, name: &str| {
+        table.seen(seat).finals(&[table.game().action_named(name).unwrap()])[0]
+    };
     assert!(!is_final(&table, ONE, "buy rope"), "it is still seat 1's turn");
     assert!(is_final(&table, ONE, "done"), "it hands the game on");
     play(&mut table, &[(ONE, "done"), (TWO, "done")]);
@@ -263,4 +264,54 @@ fn a_table_says_which_choices_are_final() {
     assert!(is_final(&table, ONE, "go_on"), "a die is rolled");
     play(&mut table, &[(ONE, "stop")]);
     assert!(is_final(&table, TWO, "stop"), "cards are drawn");
+}
+
+#[test]
+fn an_answer_of_one_seat_leaves_the_questions_of_others_as_they_are() {
+    let mut table = table(&[], 1);
+    assert_eq!((table.decision(ONE), table.decision(TWO)), (Some(0), None));
+    play(&mut table, &[(ONE, "done"), (TWO, "done")]);
+    assert_eq!((table.decision(ONE), table.decision(TWO)), (Some(2), Some(2)));
+    pick(&mut table, ONE);
+    assert_eq!((table.decision(ONE), table.decision(TWO)), (None, Some(2)), "seat 2's question still stands");
+    table.undo(ONE).unwrap();
+    assert_eq!((table.decision(ONE), table.decision(TWO)), (Some(4), Some(2)), "seat 1 is asked anew");
+    let again = Table::replay(table.game().clone(), &table.record()).unwrap();
+    assert_eq!((again.decision(ONE), again.decision(TWO)), (Some(4), Some(2)), "numbers survive a replay");
+    let restored =
+        Table::from_snapshot(table.game().clone(), &table.header(), &table.snapshot()).expect("it fits");
+    assert_eq!((restored.decision(ONE), restored.decision(TWO)), (Some(4), Some(2)), "and a snapshot");
+    pick(&mut table, ONE);
+    pick(&mut table, TWO);
+    assert_eq!((table.decision(ONE), table.decision(TWO)), (Some(6), Some(6)), "something else is asked now");
+}
+
+#[test]
+fn what_leaves_of_an_unfinished_game_has_no_seed_and_no_secrets_of_others() {
+    let mut table = table(&[], 3);
+    play(&mut table, &[(ONE, "done"), (TWO, "done")]);
+    pick(&mut table, ONE);
+    let own = table.redacted(Viewer::Seat(ONE), "abc");
+    assert!(own.contains("\"do\":\"pick "), "{own}");
+    for viewer in [Viewer::Seat(TWO), Viewer::Spectator] {
+        let text = table.redacted(viewer, "abc");
+        assert!(!text.contains("pick"), "{text}");
+        assert!(text.contains("\"secret\":true") && text.contains("\"commitment\":\"abc\""), "{text}");
+        assert!(!text.contains(&table.seed().to_hex()) && !text.contains("\"seed\""), "{text}");
+        let error = Record::read(&text).unwrap_err();
+        assert!(error.message.contains("redacted copy"), "{error}");
+    }
+}
+
+#[test]
+fn snapshots_of_other_rules_or_content_are_not_used() {
+    let table = in_the_cellar(1);
+    let (game, header) = (table.game().clone(), table.header());
+    let body = String::from_utf8(table.snapshot()).unwrap();
+    assert!(Table::from_snapshot(game.clone(), &header, body.as_bytes()).is_some());
+    let other = body.replace("\"rules_version\":1", "\"rules_version\":2");
+    assert!(Table::from_snapshot(game.clone(), &header, other.as_bytes()).is_none());
+    let other = body.replace(game.content_hash(), "c0ffee");
+    assert!(Table::from_snapshot(game.clone(), &header, other.as_bytes()).is_none());
+    assert!(Table::from_snapshot(game, &header, &body.as_bytes()[..40]).is_none());
 }

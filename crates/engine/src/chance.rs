@@ -143,6 +143,19 @@ impl Chance {
         }
     }
 
+    /// How far seeded chance was used, to be gone on with by [`Chance::at`]. Chance without a seed has no position.
+    pub(crate) fn position(&self) -> Position {
+        match self {
+            Self::Seeded(seeded) => seeded.position(),
+            Self::Fast(_) | Self::Script(_) => Position::default(),
+        }
+    }
+
+    /// Chance under `seed` as it was at `position`.
+    pub(crate) fn at(seed: Seed, position: &Position) -> Self {
+        Self::Seeded(Seeded::at(seed, position))
+    }
+
     /// After an undo across chance at `entry`, everything comes from fresh streams, so that nobody has seen the next die.
     pub fn renew(&mut self, entry: u64) {
         match self {
@@ -162,9 +175,43 @@ pub struct Seeded {
     draws: u64,
 }
 
+/// How far a seed was used: which streams were opened, and how many words were drawn from each. It tells nothing without the
+/// seed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Position {
+    epoch: u64,
+    draws: u64,
+    open: Vec<(Stream, u64)>,
+}
+
 impl Seeded {
     pub fn new(seed: Seed) -> Self {
         Self { seed, epoch: 0, open: Vec::new(), draws: 0 }
+    }
+
+    fn position(&self) -> Position {
+        let words = |rng: &ChaCha20Rng| u64::try_from(rng.get_word_pos()).expect("nobody draws 2^64 words");
+        Position {
+            epoch: self.epoch,
+            draws: self.draws,
+            open: self.open.iter().map(|(stream, rng)| (*stream, words(rng))).collect(),
+        }
+    }
+
+    fn at(seed: Seed, position: &Position) -> Self {
+        let mut seeded = Self { seed, epoch: position.epoch, open: Vec::new(), draws: position.draws };
+        for (stream, words) in &position.open {
+            let mut rng = seeded.stream(*stream);
+            rng.set_word_pos(u128::from(*words));
+            seeded.open.push((*stream, rng));
+        }
+        seeded
+    }
+
+    fn stream(&self, stream: Stream) -> ChaCha20Rng {
+        let mut rng = ChaCha20Rng::from_seed(self.seed.0);
+        rng.set_stream(stream.with(self.epoch).0);
+        rng
     }
 
     fn renew(&mut self, entry: u64) {
@@ -176,8 +223,7 @@ impl Seeded {
     fn below(&mut self, stream: Stream, n: u32) -> u32 {
         self.draws += 1;
         let at = self.open.iter().position(|(open, _)| *open == stream).unwrap_or_else(|| {
-            let mut rng = ChaCha20Rng::from_seed(self.seed.0);
-            rng.set_stream(stream.with(self.epoch).0);
+            let rng = self.stream(stream);
             self.open.push((stream, rng));
             self.open.len() - 1
         });
@@ -356,6 +402,22 @@ mod tests {
         let Chance::Script(script) = chance else { unreachable!() };
         assert_eq!(script.faults(), ["the script wants die 9, but there is none to draw"]);
         assert!(script.unused().is_empty());
+    }
+
+    #[test]
+    fn chance_goes_on_from_its_position() {
+        let seed = Seed::from_number(1);
+        let mut chance = Chance::seeded(seed);
+        chance.renew(3);
+        for n in 2..20 {
+            chance.below(Stream::MAIN, n);
+            chance.below(Stream::named("decks"), n);
+        }
+        let mut again = Chance::at(seed, &chance.position());
+        assert_eq!(again.draws(), chance.draws());
+        for stream in [Stream::MAIN, Stream::named("decks"), Stream::named("new")] {
+            assert_eq!(again.below(stream, 1_000_000), chance.below(stream, 1_000_000));
+        }
     }
 
     #[test]

@@ -109,9 +109,9 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The whole position, the suspended procedures included. Cloning it is how search works.
     type State: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One choice: small, and naming things, not positions in a list.
-    type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
+    type Action: Copy + Eq + Ord + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened.
-    type Event: Clone + Eq + Debug + Send + Sync;
+    type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a viewer sees, with the names of the specification.
     type View: Serialize + Clone + PartialEq + Debug + Send;
 
@@ -171,6 +171,12 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The action in words of the specification: `place_tile B3`. It is what records, links and clients hold.
     fn action_name(&self, action: Self::Action) -> String;
     fn action_named(&self, name: &str) -> Result<Self::Action, String>;
+
+    /// Whether others learn only that the seat chose, not what: such entries are left out of what they get of a record while
+    /// the game goes on.
+    fn is_secret(&self, _action: Self::Action) -> bool {
+        false
+    }
 
     /// The event as JSON with a field `event`, in the form that `viewer` may see; `None` if it may not know of it.
     fn event_json(&self, event: &Self::Event, viewer: Viewer) -> Option<Value>;

@@ -90,16 +90,42 @@ impl Record {
         text
     }
 
+    /// The record without its seed and without the choices that are `hidden`: what leaves a server while the game goes on.
+    /// It says that it is redacted, and cannot be played again.
+    pub(crate) fn write_redacted(&self, hidden: &[bool], commitment: &str) -> String {
+        let mut header = self.header.to_json();
+        if let Some(fields) = header.as_object_mut() {
+            fields.remove("seed");
+            fields.insert("redacted".into(), json!(true));
+            fields.insert("commitment".into(), json!(commitment));
+        }
+        let mut text = String::new();
+        let mut chain = Chain::default();
+        chain.write(&mut text, header);
+        for (index, (entry, hidden)) in self.entries.iter().zip(hidden).enumerate() {
+            let line = if *hidden {
+                json!({ "n": index + 1, "seat": entry.seat, "secret": true })
+            } else {
+                entry.to_json(index)
+            };
+            chain.write(&mut text, line);
+        }
+        chain.write(&mut text, json!({ "close": self.entries.len(), "result": null }));
+        text
+    }
+
     /// Reads a record and checks that nothing is missing or changed.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         let mut chain = Chain::default();
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
         let (_, first) = lines.next().ok_or_else(|| RecordError::new(1, "the file is empty"))?;
         let header = chain.read(1, first, &|value| {
-            if value.get("format").and_then(Value::as_str) == Some(FORMAT) {
-                Header::from_json(value)
-            } else {
+            if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
                 Err(format!("this is not a record of Malice (its first line should say {FORMAT})"))
+            } else if value.get("redacted").is_some() {
+                Err("this is a redacted copy of an unfinished game, without its seed: it cannot be played again".into())
+            } else {
+                Header::from_json(value)
             }
         })?;
         let mut entries = Vec::new();
@@ -142,7 +168,8 @@ impl Header {
         hex(&Sha256::digest(format!("{}\n{table}\n{options}", self.seed.to_hex())))
     }
 
-    fn to_json(&self) -> Value {
+    /// The header as the first line of a record holds it, without its hash.
+    pub fn to_json(&self) -> Value {
         json!({
             "format": FORMAT,
             "game": self.game,
@@ -154,7 +181,7 @@ impl Header {
         })
     }
 
-    fn from_json(value: &Value) -> Result<Self, String> {
+    pub fn from_json(value: &Value) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Raw {
             game: String,
@@ -177,7 +204,8 @@ impl Header {
 }
 
 impl Entry {
-    fn to_json(&self, index: usize) -> Value {
+    /// The entry as a line of a record holds it, without its hash; the first has index 0.
+    pub fn to_json(&self, index: usize) -> Value {
         let mut value = json!({ "n": index + 1, "seat": self.seat });
         match &self.what {
             Move::Choice { action, auto } => {
@@ -192,7 +220,7 @@ impl Entry {
         value
     }
 
-    fn from_json(value: &Value, index: usize) -> Result<Self, String> {
+    pub fn from_json(value: &Value, index: usize) -> Result<Self, String> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Raw {

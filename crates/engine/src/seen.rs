@@ -1,6 +1,6 @@
 //! What a bot gets: a seat's knowledge of a game, and never the game itself.
 
-use crate::{Chance, Game, Io, Seat, Viewer, choices};
+use crate::{Chance, Fast, Game, Io, Log, Seat, Viewer, choices, forced, play};
 
 /// A position as one seat knows it. A bot can look at its view and its choices, and can have positions dealt that fit
 /// both; the true position does not come out.
@@ -44,5 +44,26 @@ impl<'a, G: Game> Seen<'a, G> {
     /// The seat's choices; they rest on what it knows, and stay in `io.offer`.
     pub fn choices<'b>(&self, io: &'b mut Io<G>) -> &'b [G::Action] {
         choices(self.game, &mut self.state.clone(), self.seat, false, io).actions()
+    }
+
+    /// For each of these choices whether it could not be taken back, as far as the seat can know: it draws, reveals, or hands
+    /// the game on.
+    pub fn finals(&self, actions: &[G::Action]) -> Vec<bool> {
+        let before = Fast::new(0);
+        let start = self.imagine(&mut Chance::fast(0));
+        let mut state = start.clone();
+        let mut io: Io<G> = Io::silent(Chance::fast(0));
+        let mut is_final = |action: &G::Action| {
+            state.clone_from(&start);
+            io.chance = Chance::Fast(before.clone());
+            io.log = Log::off();
+            play(self.game, &mut state, self.seat, *action, &mut io);
+            while let Some((seat, action)) = forced(self.game, &mut state, &mut io) {
+                play(self.game, &mut state, seat, action, &mut io);
+            }
+            let drawn = !matches!(&io.chance, Chance::Fast(after) if *after == before);
+            drawn || io.log.revealed() || !self.game.awaited(&state).contains(self.seat)
+        };
+        actions.iter().map(&mut is_final).collect()
     }
 }

@@ -1,29 +1,35 @@
 //! A table: one game being played, with its history, undo, forced answers, versions and record.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod history;
+mod questions;
+mod snapshot;
+mod undo;
+
 use std::sync::Arc;
 
-use crate::record::line_of_entry;
+use serde::{Deserialize, Serialize};
+
+use self::questions::Question;
 use crate::{
-    Chance, Entry, Game, Header, Illegal, Io, Move, Offer, Outcome, Record, RecordError, Seat, SeatHeader,
-    SeatSet, Seed, Seen, Viewer, apply, choices, forced, play,
+    Chance, Game, Illegal, Io, Offer, Outcome, Seat, SeatHeader, SeatSet, Seed, Seen, Viewer, apply, choices,
+    forced,
 };
 
 /// An event with the entry that brought it about; entry 0 is the set-up.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Happened<E> {
     pub version: usize,
     pub event: E,
 }
 
 /// One entry of the history, as the table needs it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Past<A> {
     seat: Seat,
     what: PastMove<A>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum PastMove<A> {
     Choice {
         action: A,
@@ -66,6 +72,8 @@ pub struct Table<G: Game> {
     live: Vec<usize>,
     log: Vec<Happened<G::Event>>,
     base: Base<G>,
+    /// What each seat is asked.
+    questions: Vec<Option<Question>>,
 }
 
 impl<G: Game> Table<G> {
@@ -85,7 +93,11 @@ impl<G: Game> Table<G> {
         let state = game.start(&mut io);
         let log: Vec<_> = io.log.take().into_iter().map(|event| Happened { version: 0, event }).collect();
         let base = Base { state: state.clone(), chance: io.chance.clone(), live: 0, log: log.len() };
-        Self { game, seats, seed, state, io, past: Vec::new(), live: Vec::new(), log, base }
+        let questions = vec![None; seats.len()];
+        let mut table =
+            Self { game, seats, seed, state, io, past: Vec::new(), live: Vec::new(), log, base, questions };
+        table.note_questions(None);
+        table
     }
 
     pub fn game(&self) -> &Arc<G> {
@@ -132,6 +144,13 @@ impl<G: Game> Table<G> {
         choices(&*self.game, &mut self.state, seat, true, &mut self.io)
     }
 
+    /// The same for whoever shares the table and may not touch it.
+    pub fn offer(&self, seat: Seat) -> Offer<G::Action> {
+        let mut io: Io<G> = Io::silent(Chance::fast(0));
+        choices(&*self.game, &mut self.state.clone(), seat, true, &mut io);
+        io.offer
+    }
+
     /// All that happened, without what was taken back.
     pub fn log(&self) -> &[Happened<G::Event>] {
         &self.log
@@ -151,104 +170,9 @@ impl<G: Game> Table<G> {
         self.act(seat, action)
     }
 
-    /// Whether a choice could not be taken back: it draws, reveals, or hands the game on.
-    pub fn is_final(&self, seat: Seat, action: G::Action) -> bool {
-        let mut state = self.state.clone();
-        let mut io: Io<G> = Io::silent(self.io.chance.clone());
-        let draws = io.chance.draws();
-        play(&*self.game, &mut state, seat, action, &mut io);
-        while let Some((seat, action)) = forced(&*self.game, &mut state, &mut io) {
-            play(&*self.game, &mut state, seat, action, &mut io);
-        }
-        io.chance.draws() != draws || io.log.revealed() || !self.game.awaited(&state).contains(seat)
-    }
-
-    /// Takes back `seat`'s last choice, if nothing was drawn or revealed and nobody else has acted since.
-    pub fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
-        let to = self.undo_target(seat)?;
-        self.take_back(seat, to)?;
-        self.answer_forced();
-        Ok(())
-    }
-
-    /// The entry that an undo by `seat` would take back.
-    pub fn undo_target(&self, seat: Seat) -> Result<usize, Illegal> {
-        let mut alone = true;
-        for &index in self.live[self.base.live..].iter().rev() {
-            let past = self.past[index];
-            let PastMove::Choice { auto, parallel, lane, barrier, .. } = past.what else { continue };
-            let own = past.seat == seat;
-            if barrier && (own || !lane) {
-                return Err(Illegal::NoUndo("something was drawn or revealed since your last choice"));
-            }
-            if own && !auto {
-                return if alone || parallel {
-                    Ok(index)
-                } else {
-                    Err(Illegal::NoUndo("another seat has acted since your last choice"))
-                };
-            }
-            if !own && !auto {
-                if !parallel {
-                    return Err(Illegal::NoUndo("another seat has acted since your last choice"));
-                }
-                alone = false;
-            }
-        }
-        Err(Illegal::NoUndo("you have no choice that can still be taken back"))
-    }
-
-    /// Goes back to an earlier version, by consent of all. What was drawn since is drawn anew from fresh streams.
-    pub fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
-        if to >= self.past.len() {
-            return Err(Illegal::NoUndo("there is no such earlier version"));
-        }
-        let mut earlier = self.at(to);
-        earlier.past.clone_from(&self.past);
-        earlier.past.push(Past { seat, what: PastMove::Rewind { to } });
-        earlier.io.chance.renew(earlier.past.len() as u64);
-        earlier.rebase();
-        *self = earlier;
-        self.answer_forced();
-        Ok(())
-    }
-
-    /// The table as it was at `version`, before anything was answered by itself that the record does not hold.
+    /// The same table once more: a choice is tried on a copy and kept when it is safely stored.
     #[must_use]
-    pub fn at(&self, version: usize) -> Self {
-        let entries = &self.past[..version.min(self.past.len())];
-        let targets: BTreeSet<usize> = entries
-            .iter()
-            .filter_map(|past| if let PastMove::Rewind { to } = past.what { Some(to) } else { None })
-            .collect();
-        // What a rewind goes back to is kept on the way: replaying it for each would double the work with every rewind.
-        let mut kept = BTreeMap::new();
-        let mut table = Self::set_up(self.game.clone(), self.seats.clone(), self.seed);
-        for (index, past) in entries.iter().enumerate() {
-            if targets.contains(&index) {
-                kept.insert(index, table.copy());
-            }
-            match past.what {
-                PastMove::Choice { action, auto, .. } => {
-                    table.choose(past.seat, action, auto).expect("what was accepted once is accepted again");
-                }
-                PastMove::Undo { to } => {
-                    table.take_back(past.seat, to).expect("what was taken back once is taken back again");
-                }
-                PastMove::Rewind { to } => {
-                    let mut earlier = kept[&to].copy();
-                    earlier.past.clone_from(&table.past);
-                    earlier.past.push(*past);
-                    earlier.io.chance.renew(earlier.past.len() as u64);
-                    earlier.rebase();
-                    table = earlier;
-                }
-            }
-        }
-        table
-    }
-
-    fn copy(&self) -> Self {
+    pub fn copy(&self) -> Self {
         let base = Base { state: self.base.state.clone(), chance: self.base.chance.clone(), ..self.base };
         Self {
             game: self.game.clone(),
@@ -260,110 +184,8 @@ impl<G: Game> Table<G> {
             live: self.live.clone(),
             log: self.log.clone(),
             base,
+            questions: self.questions.clone(),
         }
-    }
-
-    /// The record of the game so far.
-    pub fn record(&self) -> Record {
-        let entries = self.past.iter().map(|past| Entry {
-            seat: past.seat,
-            what: match past.what {
-                PastMove::Choice { action, auto, .. } => {
-                    Move::Choice { action: self.game.action_name(action), auto }
-                }
-                PastMove::Undo { to } => Move::Undo { to },
-                PastMove::Rewind { to } => Move::Rewind { to },
-            },
-        });
-        Record {
-            header: self.header(),
-            entries: entries.collect(),
-            result: self
-                .outcome()
-                .map(|outcome| serde_json::to_value(outcome).expect("outcomes are plain data")),
-        }
-    }
-
-    pub fn header(&self) -> Header {
-        Header {
-            game: G::meta().id.to_owned(),
-            rules_version: G::meta().rules_version,
-            content: self.game.content_hash().to_owned(),
-            options: self.game.options().clone(),
-            seats: self.seats.clone(),
-            seed: self.seed,
-        }
-    }
-
-    /// Plays a record again, and checks that every entry is accepted and the result is the same.
-    pub fn replay(game: Arc<G>, record: &Record) -> Result<Self, RecordError> {
-        let header = &record.header;
-        let meta = G::meta();
-        let foreign = if header.game != meta.id {
-            Some(format!("this is a game of {}, not of {}", header.game, meta.id))
-        } else if header.rules_version != meta.rules_version {
-            Some(format!(
-                "this game was played by rules version {}; here is {}",
-                header.rules_version, meta.rules_version
-            ))
-        } else if header.content != game.content_hash() {
-            Some(format!(
-                "this game was played with content {}; here is {}",
-                header.content,
-                game.content_hash()
-            ))
-        } else if header.seats.len() != game.seats() {
-            Some(format!("{} seats are named, but {} play", header.seats.len(), game.seats()))
-        } else {
-            None
-        };
-        if let Some(message) = foreign {
-            return Err(RecordError::new(1, message));
-        }
-        let mut table = Self::set_up(game, header.seats.clone(), header.seed);
-        for (index, entry) in record.entries.iter().enumerate() {
-            table.replay_entry(entry).map_err(|message| RecordError::new(line_of_entry(index), message))?;
-        }
-        let close = line_of_entry(record.entries.len());
-        if table.unanswered() {
-            return Err(RecordError::new(close, "a forced answer is missing"));
-        }
-        let result = table.record().result;
-        if result != record.result {
-            return Err(RecordError::new(close, "the game ends otherwise than the record says"));
-        }
-        Ok(table)
-    }
-
-    fn replay_entry(&mut self, entry: &Entry) -> Result<(), String> {
-        let seat = entry.seat;
-        match &entry.what {
-            Move::Choice { action, auto } => {
-                let action = self.game.action_named(action)?;
-                if *auto != (forced(&*self.game, &mut self.state, &mut self.io) == Some((seat, action))) {
-                    return Err("this choice is not marked rightly as forced or free".into());
-                }
-                self.choose(seat, action, *auto).map_err(|illegal| illegal.to_string())
-            }
-            Move::Undo { to } => {
-                if self.undo_target(seat) != Ok(*to) {
-                    return Err(format!("seat {seat} cannot take back entry {}", to + 1));
-                }
-                self.take_back(seat, *to).map_err(|illegal| illegal.to_string())
-            }
-            Move::Rewind { to } => {
-                if *to >= self.past.len() {
-                    return Err(format!("there is no earlier version {to}"));
-                }
-                self.past.push(Past { seat, what: PastMove::Rewind { to: *to } });
-                *self = self.at(self.past.len());
-                Ok(())
-            }
-        }
-    }
-
-    fn unanswered(&mut self) -> bool {
-        forced(&*self.game, &mut self.state, &mut self.io).is_some()
     }
 
     /// Answers every question that has, as all can see, a single answer.
@@ -393,6 +215,7 @@ impl<G: Game> Table<G> {
         if joined || (barrier && !parallel) {
             self.rebase();
         }
+        self.note_questions(Some(seat));
         Ok(())
     }
 
@@ -408,28 +231,5 @@ impl<G: Game> Table<G> {
             live: self.live.len(),
             log: self.log.len(),
         };
-    }
-
-    /// Plays the window again without `seat`'s choices from entry `to` on, and without the forced answers that followed.
-    /// If another's choice rests on them, nothing changes.
-    fn take_back(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
-        let mut state = self.base.state.clone();
-        let mut io: Io<G> = Io::new(self.base.chance.clone());
-        let mut live = self.live[..self.base.live].to_vec();
-        let mut log = self.log[..self.base.log].to_vec();
-        for &index in &self.live[self.base.live..] {
-            let past = self.past[index];
-            let PastMove::Choice { action, parallel, .. } = past.what else { continue };
-            if index >= to && (past.seat == seat || !parallel) {
-                continue;
-            }
-            apply(&*self.game, &mut state, past.seat, action, &mut io)
-                .map_err(|_| Illegal::NoUndo("another seat's choice rests on yours"))?;
-            live.push(index);
-            log.extend(io.log.take().into_iter().map(|event| Happened { version: index + 1, event }));
-        }
-        (self.state, self.io, self.live, self.log) = (state, io, live, log);
-        self.past.push(Past { seat, what: PastMove::Undo { to } });
-        Ok(())
     }
 }

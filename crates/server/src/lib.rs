@@ -1,3 +1,20 @@
-//! Malice in the browser.
+//! Malice in the browser: pages, live tables, a JSON API, all from one process and one file.
+//!
+//! | Folder | What |
+//! |---|---|
+//! | `boards` | how each game looks |
+//! | `sitting` | a table of any game, behind one interface |
+//! | `hall` | all tables: acting, storing, bots, links |
+//! | `pages` | HTML from plain models |
+//! | `web` | routes, guests, limits, live streams |
+//! | `api` | JSON under `/api/v1` |
 
 pub mod boards;
+mod config;
+mod hall;
+mod server;
+mod sitting;
+mod web;
+
+pub use config::{Config, Limits};
+pub use server::{Server, StartError};

@@ -125,6 +125,10 @@ impl Store for FaultyStore {
         self.write(|store| store.append(append))
     }
 
+    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<u64>> {
+        self.store.done(table, key)
+    }
+
     fn update(&self, update: Update) -> Reply<'_, Updated> {
         self.write(|store| store.update(update))
     }

@@ -159,6 +159,9 @@ pub trait Store: Send + Sync + Debug + 'static {
     /// [`Appended::Repeated`], not stale. A stale request leaves no trace, so its key may be used again.
     fn append(&self, append: Append) -> Reply<'_, Appended>;
 
+    /// The version to which the append with this key brought the table, if there was one.
+    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<u64>>;
+
     /// Changes what is not in the log. Takes a table out of the archive.
     fn update(&self, update: Update) -> Reply<'_, Updated>;
 

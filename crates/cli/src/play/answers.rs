@@ -2,11 +2,10 @@
 
 use malice_bots::{BotSpec, Level};
 use malice_engine::{Game, Offer, Rule, Seat, Text, Viewer};
+use malice_words::{HELP, NoChoice, Request, resolve, rulebook, score_pad};
 
-use super::choice::{NoChoice, resolve};
-use super::request::{HELP, Request};
 use super::session::Session;
-use crate::{rulebook, rules, score_pad, terminal};
+use crate::{rules, terminal};
 
 impl<G: Game + Text> Session<'_, G> {
     pub(super) fn answer(

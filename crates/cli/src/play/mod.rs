@@ -1,8 +1,6 @@
 //! `malice play`: a game in the terminal, line by line.
 
 mod answers;
-mod choice;
-mod request;
 mod seating;
 mod session;
 

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{Game, Offer, Seat, Table, Text, Viewer};
+use malice_words::{Request, capitalised, exact, resolve, score_pad};
 
-use super::choice::{exact, resolve};
 use super::read_line;
-use super::request::Request;
 use super::seating::Player;
 use crate::columns::{Cell, flow};
 use crate::paint::Paint;
-use crate::{record_file, score_pad, terminal};
+use crate::{record_file, terminal};
 
 /// The files of a session.
 #[derive(Debug, Default)]
@@ -242,7 +241,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
     }
 
     pub(super) fn warn(&mut self, text: &str) -> anyhow::Result<()> {
-        let text = terminal::wrap(&terminal::capitalised(text), terminal::width(), "  ");
+        let text = terminal::wrap(&capitalised(text), terminal::width(), "  ");
         Ok(writeln!(self.out, "{}", self.paint.warning(&text))?)
     }
 

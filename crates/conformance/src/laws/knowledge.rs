@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use malice_engine::{Chance, Game, Io, Seat, Seed, Text, Viewer, choices, play};
+use malice_engine::{Chance, Game, Io, Seat, Seed, Text, Viewer, choices, forced, play};
 use serde::Serialize;
 
 use super::difference::{difference, first_difference};
@@ -125,6 +125,16 @@ fn check_choices_of<G: Text>(
             })?;
             continue;
         }
+        let unlike = there.iter().filter(|there| **there != action && !game.is_secret(action));
+        for twin in unlike.filter(|twin| offered.contains(twin)) {
+            let twins = follow(game, other, seat, actor, *twin).as_ref() == Some(&seen);
+            let differ =
+                || settled(game, &walk.state, actor, action) != settled(game, &walk.state, actor, *twin);
+            ensure(!twins || !differ(), || {
+                let twin = game.action_name(*twin);
+                format!("seat {seat} cannot tell seat {actor}'s {name} from {twin}, but neither is secret")
+            })?;
+        }
         let alike = there.iter().filter_map(|action| follow(game, other, seat, actor, *action));
         let alike: Vec<Seen> = alike.filter(|there| there.after == seen.after).collect();
         ensure(alike.is_empty() || alike.contains(&seen), || {
@@ -135,6 +145,17 @@ fn check_choices_of<G: Text>(
         })?;
     }
     Ok(())
+}
+
+/// The position after a choice and what is forced then: of two ways to the same position none is a secret.
+fn settled<G: Game>(game: &G, state: &G::State, actor: Seat, action: G::Action) -> G::State {
+    let mut io = Io::silent(Chance::fast(0));
+    let mut state = state.clone();
+    play(game, &mut state, actor, action, &mut io);
+    while let Some((seat, action)) = forced(game, &mut state, &mut io) {
+        play(game, &mut state, seat, action, &mut io);
+    }
+    state
 }
 
 /// What a seat gets when somebody chooses.

@@ -21,7 +21,7 @@ pub use self::asking::{asking_is_pure, offered_is_accepted, somebody_can_always_
 pub use self::knowledge::{nothing_leaks, resampling_depends_on_knowledge, resampling_keeps_the_view};
 pub use self::lanes::interleavings_agree;
 pub use self::names::names_are_read_back;
-pub use self::replay::{copies_agree, replays_agree};
+pub use self::replay::{copies_agree, replays_agree, snapshots_go_on};
 pub use self::rows::{RowsUsed, play_until_all_rows_used};
 pub use self::running::{ends_within_bound, invariants_hold, returns_fit_the_outcome, seeds_decide};
 pub(crate) use self::walk::panic_text;
@@ -37,6 +37,7 @@ pub fn laws<G: Text>() -> Vec<(&'static str, Law<G>)> {
         ("asking_is_pure", asking_is_pure),
         ("copies_agree", copies_agree),
         ("replays_agree", replays_agree),
+        ("snapshots_go_on", snapshots_go_on),
         ("ends_within_bound", ends_within_bound),
         ("invariants_hold", invariants_hold),
         ("resampling_keeps_the_view", resampling_keeps_the_view),

@@ -66,6 +66,43 @@ pub fn replays_agree<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     })
 }
 
+/// A table that is put away as a snapshot and taken out again goes on as if nothing had happened: the same choices lead to the
+/// same states, events, draws, undos and decision numbers.
+pub fn snapshots_go_on<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
+    traced(seed, |step| {
+        let seats =
+            (1..=game.seats()).map(|n| SeatHeader { name: format!("Seat {n}"), player: "random".into() });
+        let mut table = Table::new(game.clone(), seats.collect(), Seed::from_number(seed));
+        let mut restored = table.copy();
+        let (mut picks, mut same_picks) = (Fast::new(seed), Fast::new(seed));
+        for number in 0..game.bound() {
+            step.set(number);
+            if number % SNAPSHOT_EVERY == 0 {
+                restored = Table::from_snapshot(game.clone(), &restored.header(), &restored.snapshot())
+                    .ok_or("a snapshot of this game and content is not taken")?;
+            }
+            if !move_at_random(&mut table, &mut picks) {
+                break;
+            }
+            move_at_random(&mut restored, &mut same_picks);
+            ensure(table.state() == restored.state(), || {
+                format!("a restored table goes on otherwise: {}", difference(table.state(), restored.state()))
+            })?;
+            for seat in (0..game.seats()).map(Seat::new) {
+                ensure(table.decision(seat) == restored.decision(seat), || {
+                    format!("seat {seat}'s decision has another number in a restored table")
+                })?;
+            }
+        }
+        ensure(table.log() == restored.log() && table.record() == restored.record(), || {
+            "a restored table has another log or record".into()
+        })
+    })
+}
+
+/// How many moves lie between two snapshots.
+const SNAPSHOT_EVERY: usize = 7;
+
 /// A choice, or now and then an undo or a rewind; false when the game is over.
 fn move_at_random<G: Game>(table: &mut Table<G>, picks: &mut Fast) -> bool {
     if picks.below(8) == 0 {

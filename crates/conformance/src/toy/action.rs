@@ -2,9 +2,10 @@
 
 use super::Toy;
 use super::state::Card;
+use serde::{Deserialize, Serialize};
 
 /// One choice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     Buy(Item),
     Done,
@@ -15,14 +16,14 @@ pub enum Action {
 }
 
 /// What the market sells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Item {
     Lamp,
     Rope,
 }
 
 /// What the highest face of the die brings (TOY-ROOM-03).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Treasure {
     Loot,
     Lamp,

@@ -1,6 +1,7 @@
 //! What can happen, and who may know which part of it.
 
 use malice_engine::{Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Toy;
@@ -8,7 +9,7 @@ use super::action::{Item, Treasure};
 use super::state::Card;
 
 /// Something that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
     RoundBegan {
         round: u8,

@@ -233,6 +233,10 @@ impl Game for Toy {
         self.read_action(name)
     }
 
+    fn is_secret(&self, action: Action) -> bool {
+        matches!(action, Action::Pick(_))
+    }
+
     fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
         Some(self.event_as_json(*event, viewer))
     }

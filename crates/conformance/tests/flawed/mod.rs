@@ -41,6 +41,7 @@ pub(crate) enum Flaw {
     SpectatorsSeeHands,
     RefusalsTell,
     ForcedTells,
+    SecretsInTheRecord,
     EventsTell,
     TextsTell,
     OwnChoiceTells,
@@ -285,6 +286,10 @@ impl Game for Flawed {
     fn action_named(&self, name: &str) -> Result<Action, String> {
         let misread = self.has(Flaw::NamesMisread) && name == "buy lamp";
         self.toy.action_named(if misread { "buy rope" } else { name })
+    }
+
+    fn is_secret(&self, action: Self::Action) -> bool {
+        !self.has(Flaw::SecretsInTheRecord) && self.toy.is_secret(action)
     }
 
     fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {

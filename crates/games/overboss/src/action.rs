@@ -1,12 +1,13 @@
 //! The choices of the game, and their names on the wire.
 
 use malice_engine::Seat;
+use serde::{Deserialize, Serialize};
 
 use crate::Overboss;
 use crate::ids::{COLUMNS, Square, TERRAINS, TileId, TileType, UnitKind};
 
 /// One choice: one click at the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Keep this Boss card (OB-D-01).
     KeepBoss(u8),
@@ -55,14 +56,14 @@ pub enum Action {
 }
 
 /// A row or column of a map, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Line {
     Row(u8),
     Column(u8),
 }
 
 /// Which way a line shifts: forward is right or down.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Direction {
     Forward,
     Back,

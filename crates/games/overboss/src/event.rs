@@ -1,6 +1,7 @@
 //! What happens in the game, in the past tense, and its form on the wire.
 
 use malice_engine::{Seat, Viewer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Overboss;
@@ -8,7 +9,7 @@ use crate::action::{Direction, Line};
 use crate::ids::{Square, TileId, TileType, TokenId};
 
 /// Something that happened. All are public but for the card that is kept (OB-BOSS-02).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
     TerrainChosen { terrain: [TileType; 5] },
     FirstPlayerNamed { seat: Seat },

@@ -362,6 +362,11 @@ impl Game for Overboss {
         self.read_action(name)
     }
 
+    /// The card that is kept stays hidden (OB-BOSS-02).
+    fn is_secret(&self, action: Action) -> bool {
+        matches!(action, Action::KeepBoss(_))
+    }
+
     fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
         Some(self.event_value(event, viewer))
     }

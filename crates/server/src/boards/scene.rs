@@ -81,13 +81,7 @@ impl<G: Game> Scene<'_, G> {
 
     /// A thing on which this choice can be made: a button. `vt` names the thing across updates, for animation; face-down
     /// things are named by place, never by identity.
-    pub fn button(
-        &self,
-        choice: &Choice<G::Action>,
-        class: &str,
-        vt: Option<&str>,
-        body: &Markup,
-    ) -> Markup {
+    pub fn button(&self, choice: &Choice<G::Action>, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
         let preview = choice.preview.map(Preview::text);
         let label = match &preview {
             Some(preview) => format!("{} ({preview})", choice.text),

@@ -61,6 +61,11 @@ impl Store for SqliteStore {
         Box::pin(self.writer.append(append))
     }
 
+    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<u64>> {
+        let (table, key) = (table.clone(), key.to_owned());
+        Box::pin(async move { read::done(&self.readers, &table, &key).await })
+    }
+
     fn update(&self, update: Update) -> Reply<'_, Updated> {
         Box::pin(self.writer.write(update))
     }

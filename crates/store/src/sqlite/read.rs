@@ -86,6 +86,13 @@ pub(super) async fn load(pool: &SqlitePool, table: &TableId) -> Result<Option<St
     Ok(Some(StoredTable { meta, header, snapshot, entries }))
 }
 
+pub(super) async fn done(pool: &SqlitePool, table: &TableId, key: &str) -> Result<Option<u64>, StoreError> {
+    let sql =
+        "SELECT a.version FROM appends a JOIN tables t ON t.no = a.table_no WHERE t.id = ? AND a.key = ?";
+    let row = query(sql).bind(table.as_str()).bind(key).fetch_optional(pool).await?;
+    row.map(|row| Ok(row.try_get::<i64, _>(0)? as u64)).transpose()
+}
+
 pub(super) async fn entries(
     pool: &SqlitePool,
     table: &TableId,

@@ -30,7 +30,9 @@ async fn a_repeated_key_is_answered_like_the_first_time() {
     for version in [0, 1, 2] {
         assert_eq!(store.append(append("a", version, "k")).await, Ok(Appended::Repeated { version: 1 }));
     }
+    assert_eq!(store.done(&id("b"), "k").await, Ok(None));
     assert_eq!(store.append(append("b", 0, "k")).await, Ok(applied(1)), "keys belong to a table");
+    assert_eq!(store.done(&id("a"), "k").await, Ok(Some(1)));
     assert_eq!(entries(&store, "a").await.len(), 2);
 }
 

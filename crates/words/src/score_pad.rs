@@ -3,10 +3,10 @@
 use malice_bots::Columns;
 use malice_engine::{Outcome, Points, Score, Seat, SeatHeader};
 
-use crate::terminal;
+use crate::capitalised;
 
 /// The score pad. Lines that nobody has points in are left out, unless all are wanted.
-pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
+pub fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
     let names: Vec<String> =
         scores.iter().map(|score| format!("{} {}", score.seat, seats[score.seat.index()].name)).collect();
     let headings: Vec<&str> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
@@ -27,7 +27,7 @@ pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String
         }
         if rows > 0 && groups.len() > 1 {
             let sums = scores.iter().map(|score| score.group(group).to_string());
-            columns.row(std::iter::once(terminal::capitalised(group)).chain(sums));
+            columns.row(std::iter::once(capitalised(group)).chain(sums));
         }
     }
     columns
@@ -36,7 +36,7 @@ pub(crate) fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String
 }
 
 /// The end of a game: score pad, places, tie-breaks, remarks, winners.
-pub(crate) fn ending(outcome: &Outcome, seats: &[SeatHeader]) -> String {
+pub fn ending(outcome: &Outcome, seats: &[SeatHeader]) -> String {
     let mut lines = vec![table(&outcome.scores, seats, true)];
     for tie in &outcome.tie_breaks {
         let values: Vec<String> =

@@ -4,7 +4,7 @@ use malice_engine::{Game, Offer, Rule};
 
 /// Why a text is not a choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum NoChoice {
+pub enum NoChoice {
     /// It names something that is not offered now.
     Unknown(String),
     /// It fits several choices.
@@ -16,11 +16,7 @@ pub(super) enum NoChoice {
 }
 
 /// The choice of this number or name, or the only one that has all these words in its name.
-pub(super) fn resolve<G: Game>(
-    game: &G,
-    offer: &Offer<G::Action>,
-    text: &str,
-) -> Result<G::Action, NoChoice> {
+pub fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Result<G::Action, NoChoice> {
     let text = text.trim();
     let actions = offer.actions();
     if let Ok(number) = text.parse::<usize>() {
@@ -54,7 +50,7 @@ pub(super) fn resolve<G: Game>(
 }
 
 /// The choice of exactly this name.
-pub(super) fn exact<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Option<G::Action> {
+pub fn exact<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Option<G::Action> {
     offer.actions().iter().copied().find(|action| game.action_name(*action).eq_ignore_ascii_case(text.trim()))
 }
 

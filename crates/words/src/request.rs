@@ -2,7 +2,7 @@
 
 /// A command at the prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Request {
+pub enum Request {
     Help,
     Undo,
     /// Ask a bot, of this name if one is given.
@@ -22,7 +22,7 @@ pub(super) enum Request {
 const LOG_LINES: usize = 20;
 
 /// The commands as the help shows them.
-pub(super) const HELP: [(&str, &str); 11] = [
+pub const HELP: [(&str, &str); 11] = [
     ("NUMBER", "choose; or type words of the choice, such as 'b2' or 'kobold b2'"),
     ("undo", "take back your last choice, until something is drawn or another seat acts"),
     ("hint [BOT]", "what a hard bot (or another) would do"),
@@ -38,7 +38,7 @@ pub(super) const HELP: [(&str, &str); 11] = [
 
 impl Request {
     /// Reads a line; `None` if it is no command.
-    pub(super) fn read(line: &str) -> Option<Self> {
+    pub fn read(line: &str) -> Option<Self> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();

@@ -2,13 +2,13 @@
 
 /// One rule: its id and its text on one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Rule {
-    pub(crate) id: String,
-    pub(crate) text: String,
+pub struct Rule {
+    pub id: String,
+    pub text: String,
 }
 
 /// The rules of a game: the items that begin with `- **ID** `, and the lines that continue them.
-pub(crate) fn rules(markdown: &str) -> Vec<Rule> {
+pub fn rules(markdown: &str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
     let mut open = false;
     for line in markdown.lines() {
@@ -30,12 +30,12 @@ pub(crate) fn rules(markdown: &str) -> Vec<Rule> {
 }
 
 /// A rule by its id, in any case.
-pub(crate) fn find<'a>(rules: &'a [Rule], id: &str) -> Option<&'a Rule> {
+pub fn find<'a>(rules: &'a [Rule], id: &str) -> Option<&'a Rule> {
     rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
 /// The rules whose text holds all words of `words`, in any case.
-pub(crate) fn search<'a>(rules: &'a [Rule], words: &str) -> Vec<&'a Rule> {
+pub fn search<'a>(rules: &'a [Rule], words: &str) -> Vec<&'a Rule> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let holds = |rule: &&Rule| {
         let text = format!("{} {}", rule.id, rule.text).to_lowercase();
@@ -45,7 +45,7 @@ pub(crate) fn search<'a>(rules: &'a [Rule], words: &str) -> Vec<&'a Rule> {
 }
 
 /// The ids nearest to a misspelt one.
-pub(crate) fn near(rules: &[Rule], id: &str) -> Vec<String> {
+pub fn near(rules: &[Rule], id: &str) -> Vec<String> {
     let id = id.to_uppercase();
     let mut ids: Vec<(usize, &str)> =
         rules.iter().map(|rule| (distance(&rule.id, &id), rule.id.as_str())).collect();
@@ -54,7 +54,7 @@ pub(crate) fn near(rules: &[Rule], id: &str) -> Vec<String> {
 }
 
 /// Whether a text is written like a rule's id.
-pub(crate) fn is_id(text: &str) -> bool {
+pub fn is_id(text: &str) -> bool {
     text.contains('-')
         && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-')
 }

@@ -1,0 +1,87 @@
+//! Taking back: one's own choices within the undo window, or anything by consent of all.
+
+use super::{Past, PastMove, Table};
+use crate::{Game, Happened, Illegal, Io, Seat, apply};
+
+impl<G: Game> Table<G> {
+    /// Takes back `seat`'s last choice, if nothing was drawn or revealed and nobody else has acted since.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
+        let to = self.undo_target(seat)?;
+        self.take_back(seat, to)?;
+        self.answer_forced();
+        Ok(())
+    }
+
+    /// The entry that an undo by `seat` would take back.
+    pub fn undo_target(&self, seat: Seat) -> Result<usize, Illegal> {
+        let mut alone = true;
+        for &index in self.live[self.base.live..].iter().rev() {
+            let past = self.past[index];
+            let PastMove::Choice { auto, parallel, lane, barrier, .. } = past.what else { continue };
+            let own = past.seat == seat;
+            if barrier && (own || !lane) {
+                return Err(Illegal::NoUndo("something was drawn or revealed since your last choice"));
+            }
+            if own && !auto {
+                return if alone || parallel {
+                    Ok(index)
+                } else {
+                    Err(Illegal::NoUndo("another seat has acted since your last choice"))
+                };
+            }
+            if !own && !auto {
+                if !parallel {
+                    return Err(Illegal::NoUndo("another seat has acted since your last choice"));
+                }
+                alone = false;
+            }
+        }
+        Err(Illegal::NoUndo("you have no choice that can still be taken back"))
+    }
+
+    /// Goes back to an earlier version, by consent of all, or stays where it is: either way, what is drawn from now on comes
+    /// from fresh streams.
+    pub fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
+        if to > self.past.len() {
+            return Err(Illegal::NoUndo("there is no such earlier version"));
+        }
+        let earlier = self.at(to);
+        self.go_back_to(earlier, seat, to);
+        self.answer_forced();
+        Ok(())
+    }
+
+    pub(super) fn go_back_to(&mut self, mut earlier: Self, seat: Seat, to: usize) {
+        earlier.past.clone_from(&self.past);
+        earlier.past.push(Past { seat, what: PastMove::Rewind { to } });
+        earlier.io.chance.renew(earlier.past.len() as u64);
+        earlier.rebase();
+        earlier.questions.fill(None);
+        earlier.note_questions(None);
+        *self = earlier;
+    }
+
+    /// Plays the window again without `seat`'s choices from entry `to` on, and without the forced answers that followed.
+    /// If another's choice rests on them, nothing changes.
+    pub(super) fn take_back(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
+        let mut state = self.base.state.clone();
+        let mut io: Io<G> = Io::new(self.base.chance.clone());
+        let mut live = self.live[..self.base.live].to_vec();
+        let mut log = self.log[..self.base.log].to_vec();
+        for &index in &self.live[self.base.live..] {
+            let past = self.past[index];
+            let PastMove::Choice { action, parallel, .. } = past.what else { continue };
+            if index >= to && (past.seat == seat || !parallel) {
+                continue;
+            }
+            apply(&*self.game, &mut state, past.seat, action, &mut io)
+                .map_err(|_| Illegal::NoUndo("another seat's choice rests on yours"))?;
+            live.push(index);
+            log.extend(io.log.take().into_iter().map(|event| Happened { version: index + 1, event }));
+        }
+        (self.state, self.io, self.live, self.log) = (state, io, live, log);
+        self.past.push(Past { seat, what: PastMove::Undo { to } });
+        self.note_questions(Some(seat));
+        Ok(())
+    }
+}

@@ -1,0 +1,274 @@
+//! The hall: all tables, those in memory and those in the store.
+//!
+//! Nothing is acknowledged, shown or kept in memory before it is stored. A change is tried on a copy of the table, appended to
+//! the store, and only then takes the table's place. What a table looks like at a moment is immutable ([`Moment`]): whoever
+//! reads needs no lock.
+
+mod acting;
+mod links;
+mod moment;
+mod names;
+mod no;
+mod notes;
+mod place;
+mod seating;
+mod thinking;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use malice_engine::Header;
+use malice_store::{
+    Append, Appended, Changes, ChatLine, GuestId, Millis, NewChatLine, Status, Store, StoreError,
+    StoredTable, TableId,
+};
+use tokio::sync::Semaphore;
+use tracing::{info, warn};
+
+pub(crate) use acting::{Done, Order};
+pub(crate) use links::{Taken, link_id};
+pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
+pub(crate) use names::{fresh_id, fresh_key, fresh_token};
+pub(crate) use no::No;
+pub(crate) use notes::{Notes, Proposal};
+pub(crate) use place::{News, Place};
+pub(crate) use seating::NewTableRequest;
+
+use crate::sitting::{Games, Saved, told};
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as Millis
+}
+
+/// How the hall behaves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Habits {
+    /// A table that nobody touched for so long leaves memory.
+    pub(crate) idle: Duration,
+    /// An unfinished table that nobody touched for so long is put away.
+    pub(crate) put_away: Duration,
+    /// How many bots think at once.
+    pub(crate) thinkers: usize,
+}
+
+#[derive(Debug)]
+pub(crate) struct Hall {
+    store: Arc<dyn Store>,
+    games: Games,
+    places: Mutex<HashMap<TableId, Arc<Place>>>,
+    thinkers: Arc<Semaphore>,
+    habits: Habits,
+    figures: Figures,
+}
+
+/// What the hall has done since the start.
+#[derive(Debug, Default)]
+pub(crate) struct Figures {
+    pub(crate) accepted: AtomicU64,
+    pub(crate) repeated: AtomicU64,
+    pub(crate) refused: AtomicU64,
+    pub(crate) stale: AtomicU64,
+    pub(crate) by_bots: AtomicU64,
+    pub(crate) created: AtomicU64,
+    pub(crate) loaded: AtomicU64,
+}
+
+/// Adds one.
+fn count(figure: &AtomicU64) {
+    figure.fetch_add(1, Ordering::Relaxed);
+}
+
+impl Hall {
+    pub(crate) fn new(store: Arc<dyn Store>, habits: Habits) -> Arc<Self> {
+        Arc::new(Self {
+            store,
+            games: Games::default(),
+            places: Mutex::default(),
+            thinkers: Arc::new(Semaphore::new(habits.thinkers)),
+            habits,
+            figures: Figures::default(),
+        })
+    }
+
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    pub(crate) fn games(&self) -> &Games {
+        &self.games
+    }
+
+    pub(crate) fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
+    pub(crate) fn tables_in_memory(&self) -> usize {
+        self.places().len()
+    }
+
+    fn places(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Arc<Place>>> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A table, from memory or from the store.
+    pub(crate) async fn place(self: &Arc<Self>, id: &TableId) -> Result<Arc<Place>, No> {
+        let known = self.places().get(id).cloned();
+        if let Some(place) = known {
+            place.touch();
+            return Ok(place);
+        }
+        let stored = self.store.load(id).await?.ok_or(No::UnknownTable)?;
+        let moment = self.revive(stored).await?;
+        count(&self.figures.loaded);
+        let place = self.places().entry(id.clone()).or_insert_with(|| Arc::new(Place::new(moment))).clone();
+        self.wake_bots(&place);
+        Ok(place)
+    }
+
+    /// Forgets a table whose place in the store may have moved on without us; it is loaded again when it is wanted. Those who
+    /// listen are told, and look again.
+    fn forget(&self, place: &Place) {
+        self.places().remove(&place.id);
+    }
+
+    /// From what the store has to a table that can be played.
+    async fn revive(&self, stored: StoredTable) -> Result<Moment, No> {
+        let StoredTable { meta, header, snapshot, mut entries } = stored;
+        let header = serde_json::from_str(&header).map_err(|error| error.to_string());
+        let header = header.and_then(|value| Header::from_json(&value)).map_err(No::Unplayable)?;
+        let powers = self.store.capabilities(&meta.id).await?;
+        let mut about = About {
+            id: meta.id,
+            visibility: meta.visibility,
+            status: meta.status,
+            host: meta.host,
+            seats: meta.seats,
+            revision: meta.revision,
+            notes: Notes::read(&meta.notes),
+            header,
+            powers,
+            created: meta.created,
+        };
+        if about.status == Status::Open {
+            return Ok(Moment { about: Arc::new(about), play: Play::Waiting });
+        }
+        if meta.version == 0 && about.status == Status::Playing {
+            let play = self.begin(&mut about).await?;
+            return Ok(Moment { about: Arc::new(about), play });
+        }
+        let body = snapshot.as_ref().map(|snapshot| &snapshot.body[..]);
+        let first = snapshot.as_ref().map_or(0, |snapshot| snapshot.version as usize);
+        let mut play =
+            self.games.restore(&Saved { header: &about.header, snapshot: body, lines: &entries, first });
+        if play.is_err() && first > 0 {
+            // A snapshot is a cache: where it does not fit, the log counts.
+            entries = self.store.entries(&about.id, 0).await?;
+            play = self.games.restore(&Saved {
+                header: &about.header,
+                snapshot: None,
+                lines: &entries,
+                first: 0,
+            });
+        }
+        let play = match play {
+            Ok(sitting) => Play::Going(sitting),
+            Err(reason) => {
+                warn!(table = %link_id_of(&about.id), %reason, "a table cannot be played on");
+                let told = told(&entries);
+                Play::Unplayable(Arc::new(Unplayed {
+                    reason: reason.to_string(),
+                    told,
+                    version: meta.version,
+                }))
+            }
+        };
+        Ok(Moment { about: Arc::new(about), play })
+    }
+
+    /// Sets a game up whose seats are all taken, and stores what the set-up answered by itself.
+    async fn begin(&self, about: &mut About) -> Result<Play, No> {
+        let sitting = self.games.start(&about.header).map_err(No::Faults)?;
+        let append = Append {
+            table: about.id.clone(),
+            version: 0,
+            revision: None,
+            key: "begin".into(),
+            entries: sitting.lines(0),
+            changes: Changes { awaited: Some(bits(sitting.awaited())), ..Changes::default() },
+            snapshot: None,
+            at: now(),
+        };
+        if append.entries.is_empty() {
+            return Ok(Play::Going(sitting));
+        }
+        match self.store.append(append).await? {
+            Appended::Applied { revision, .. } => about.revision = revision,
+            Appended::Repeated { .. } | Appended::Stale { .. } => return Err(No::Stale),
+        }
+        Ok(Play::Going(sitting))
+    }
+
+    pub(crate) async fn say(
+        self: &Arc<Self>,
+        id: &TableId,
+        guest: Option<GuestId>,
+        name: String,
+        text: String,
+        key: String,
+    ) -> Result<(), No> {
+        let place = self.place(id).await?;
+        let at = now();
+        let line = NewChatLine {
+            table: id.clone(),
+            key,
+            guest: guest.clone(),
+            name: name.clone(),
+            text: text.clone(),
+            at,
+        };
+        let number = self.store.say(line).await?;
+        place.tell(News::Chat(Arc::new(ChatLine { number, guest, name, text, at })));
+        Ok(())
+    }
+
+    /// Lets unused tables leave memory, and puts away what nobody has touched for long.
+    pub(crate) async fn sweep(&self) {
+        let idle = now() - self.habits.idle.as_millis() as Millis;
+        self.places()
+            .retain(|_, place| Arc::strong_count(place) > 1 || place.has_listeners() || place.used() > idle);
+        let before = now() - self.habits.put_away.as_millis() as Millis;
+        match self.store.put_away(before, now()).await {
+            Ok(tables) if !tables.is_empty() => info!(tables = tables.len(), "put away what nobody touched"),
+            Ok(_) => (),
+            Err(error) => warn!(%error, "nothing could be put away"),
+        }
+    }
+
+    /// Takes up the tables where bots are to move: they do not wait for somebody to look.
+    pub(crate) async fn take_up(self: &Arc<Self>) -> Result<(), StoreError> {
+        let unfinished = self.store.list(malice_store::Filter::Unfinished, 10_000).await?;
+        for meta in unfinished {
+            let waits_for_bot = meta.seats.iter().enumerate().any(|(seat, chair)| {
+                meta.awaited >> seat & 1 == 1 && chair.player.parse::<malice_bots::BotSpec>().is_ok()
+            });
+            if waits_for_bot && let Err(error) = self.place(&meta.id).await {
+                warn!(%error, "a table could not be taken up");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Seats as the store keeps them.
+fn bits(seats: malice_engine::SeatSet) -> u32 {
+    seats.iter().fold(0, |bits, seat| bits | 1 << seat.index())
+}
+
+/// A table in log lines: its name is a secret to whoever may not see it, so that only a part of its hash is written.
+fn link_id_of(id: &TableId) -> String {
+    link_id(&malice_store::TokenHash::of(id.as_str()))
+}

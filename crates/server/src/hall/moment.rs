@@ -1,0 +1,174 @@
+//! A table at one moment: immutable, shared by everybody who looks at it.
+
+use std::sync::Arc;
+
+use malice_bots::BotSpec;
+use malice_engine::{Header, Seat, SeatHeader, SeatSet, Viewer};
+use malice_store::{
+    Capability, GuestId, Millis, Power, Seat as Chair, Status, TableId, TokenHash, Visibility,
+};
+
+use super::no::No;
+use super::notes::Notes;
+use crate::sitting::Sitting;
+
+/// The word for a person in a seat, and for a seat that waits for one.
+pub(crate) const HUMAN: &str = "human";
+pub(crate) const OPEN: &str = "open";
+
+/// What surrounds the game.
+#[derive(Clone, Debug)]
+pub(crate) struct About {
+    pub(crate) id: TableId,
+    pub(crate) visibility: Visibility,
+    pub(crate) status: Status,
+    pub(crate) host: GuestId,
+    pub(crate) seats: Vec<Chair>,
+    pub(crate) revision: u64,
+    pub(crate) notes: Notes,
+    pub(crate) header: Header,
+    /// Links and tokens that were given out.
+    pub(crate) powers: Vec<Capability>,
+    pub(crate) created: Millis,
+}
+
+/// The game itself.
+#[derive(Clone, Debug)]
+pub(crate) enum Play {
+    /// Seats are still open.
+    Waiting,
+    Going(Arc<dyn Sitting>),
+    /// It was played by rules that this program does not have: what was told can be read.
+    Unplayable(Arc<Unplayed>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Unplayed {
+    pub(crate) reason: String,
+    pub(crate) told: Vec<String>,
+    pub(crate) version: u64,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Moment {
+    pub(crate) about: Arc<About>,
+    pub(crate) play: Play,
+}
+
+/// What somebody may do at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Access {
+    /// The seats whose cards may be seen and for which may be decided.
+    pub(crate) mine: SeatSet,
+    /// The seats whose cards may be seen.
+    pub(crate) hands: SeatSet,
+    pub(crate) may_watch: bool,
+    pub(crate) is_host: bool,
+}
+
+impl Access {
+    const NONE: Self = Self { mine: SeatSet::EMPTY, hands: SeatSet::EMPTY, may_watch: false, is_host: false };
+
+    /// How this person sees the table who wants to look through the eyes of `seat`, or of nobody.
+    pub(crate) fn viewer(self, seat: Option<Seat>) -> Result<Viewer, No> {
+        match seat {
+            Some(seat) if self.mine.union(self.hands).contains(seat) => Ok(Viewer::Seat(seat)),
+            Some(_) => Err(No::NotYours("this seat is not yours to look through")),
+            None if self.may_watch => Ok(Viewer::Spectator),
+            None => Err(No::UnknownTable),
+        }
+    }
+}
+
+impl About {
+    pub(crate) fn access(&self, guest: &GuestId) -> Access {
+        let listed = self.visibility == Visibility::Listed;
+        let mine: SeatSet = self
+            .chairs()
+            .filter(|(_, chair)| chair.guest.as_ref() == Some(guest))
+            .map(|(seat, _)| seat)
+            .collect();
+        let watchers = || self.notes.watchers.iter().filter(|watcher| watcher.guest == guest.as_str());
+        let is_host = self.host == *guest;
+        Access {
+            mine,
+            hands: watchers().filter_map(|watcher| watcher.hand).collect(),
+            may_watch: listed || is_host || !mine.is_empty() || watchers().next().is_some(),
+            is_host,
+        }
+    }
+
+    /// What the holder of a token may do.
+    pub(crate) fn access_by_token(&self, token: &str) -> Option<Access> {
+        let hash = TokenHash::of(token);
+        let capability = self.powers.iter().find(|power| power.hash == hash && power.revoked.is_none())?;
+        let seat = |number: u8| Seat::try_from(number).map_or(SeatSet::EMPTY, SeatSet::from);
+        let watch = Access { may_watch: true, ..Access::NONE };
+        Some(match capability.power {
+            Power::Api(number) => Access { mine: seat(number), ..watch },
+            Power::Hand(number) => Access { hands: seat(number), ..watch },
+            Power::Watch => watch,
+            Power::Seat(_) => return None,
+        })
+    }
+
+    pub(crate) fn chairs(&self) -> impl Iterator<Item = (Seat, &Chair)> {
+        self.seats.iter().enumerate().map(|(index, chair)| (Seat::new(index), chair))
+    }
+
+    pub(crate) fn chair(&self, seat: Seat) -> Result<&Chair, No> {
+        self.seats.get(seat.index()).ok_or(No::NotYours("there is no such seat"))
+    }
+
+    /// The bot that decides for a seat, if one does.
+    pub(crate) fn bot(&self, seat: Seat) -> Option<BotSpec> {
+        self.seats.get(seat.index()).and_then(|chair| chair.player.parse().ok())
+    }
+
+    /// The seats for which people decide.
+    pub(crate) fn people(&self) -> SeatSet {
+        self.chairs().filter(|(_, chair)| chair.player == HUMAN).map(|(seat, _)| seat).collect()
+    }
+
+    /// Names and players as they are now.
+    pub(crate) fn seat_headers(&self) -> Vec<SeatHeader> {
+        let header = |chair: &Chair| SeatHeader { name: chair.name.clone(), player: chair.player.clone() };
+        self.seats.iter().map(header).collect()
+    }
+
+    /// Binds the seed before it is known.
+    pub(crate) fn commitment(&self) -> String {
+        self.header.commitment(self.id.as_str())
+    }
+
+    /// Whether everything may be seen now.
+    pub(crate) fn is_over(&self) -> bool {
+        self.status == Status::Finished
+    }
+}
+
+impl Moment {
+    pub(crate) fn sitting(&self) -> Result<&Arc<dyn Sitting>, No> {
+        match &self.play {
+            Play::Going(sitting) => Ok(sitting),
+            Play::Waiting => Err(No::NotYours("the game has not begun: seats are still open")),
+            Play::Unplayable(unplayed) => Err(No::Unplayable(unplayed.reason.clone())),
+        }
+    }
+
+    pub(crate) fn version(&self) -> usize {
+        match &self.play {
+            Play::Going(sitting) => sitting.version(),
+            Play::Waiting => 0,
+            Play::Unplayable(unplayed) => unplayed.version as usize,
+        }
+    }
+
+    /// The seats that have to decide; nobody once the game is over or ended.
+    pub(crate) fn awaited(&self) -> SeatSet {
+        match &self.play {
+            Play::Going(sitting) if !self.about.is_over() => sitting.awaited(),
+            _ => SeatSet::EMPTY,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Why something was not done. Nothing has changed then, unless the store's reply was lost.
+
+use malice_engine::{Fault, Illegal};
+use malice_store::StoreError;
+use thiserror::Error;
+
+#[derive(Clone, PartialEq, Debug, Error)]
+pub(crate) enum No {
+    #[error("there is no such table")]
+    UnknownTable,
+    #[error("there is no such link, or it was revoked")]
+    UnknownLink,
+    #[error("{0}")]
+    NotYours(&'static str),
+    /// The decision was already made, or something else is asked now.
+    #[error("the table has moved on: look again")]
+    Stale,
+    #[error("{0}")]
+    Illegal(#[from] Illegal),
+    #[error("{0}")]
+    Invalid(String),
+    #[error("{}", list(.0))]
+    Faults(Vec<Fault>),
+    #[error("this game cannot be played on here: {0}")]
+    Unplayable(String),
+    #[error("{0}")]
+    Store(StoreError),
+}
+
+fn list(faults: &[Fault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+impl From<StoreError> for No {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::UnknownTable(_) => Self::UnknownTable,
+            StoreError::Invalid(message) => Self::Invalid(message.to_owned()),
+            error => Self::Store(error),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What is kept about a table besides its log and seats.
+
+use malice_engine::Seat;
+use malice_store::{GuestId, Power};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Notes {
+    /// Where several people share a screen: what one may see is covered until the next takes over.
+    pub(crate) curtain: bool,
+    /// A guided first game.
+    pub(crate) guide: bool,
+    pub(crate) watchers: Vec<Watcher>,
+    pub(crate) proposal: Option<Proposal>,
+    /// The table at which they play again.
+    pub(crate) rematch: Option<String>,
+    /// Why the game was ended before its end.
+    pub(crate) ended: Option<String>,
+    /// The table and version from which this one was taken.
+    pub(crate) origin: Option<(String, usize)>,
+}
+
+/// A guest who came by a link that lets watch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Watcher {
+    pub(crate) guest: String,
+    /// The hand that may be seen, by seat number; none for who only watches.
+    pub(crate) hand: Option<Seat>,
+    /// The link, by the beginning of its hash: when it is revoked, so is this.
+    pub(crate) link: String,
+}
+
+/// Somebody wants to go back further than an undo does: all people at the table have to agree.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Proposal {
+    pub(crate) by: Seat,
+    pub(crate) to: usize,
+    pub(crate) agreed: Vec<Seat>,
+}
+
+impl Notes {
+    pub(crate) fn read(text: &str) -> Self {
+        serde_json::from_str(text).unwrap_or_default()
+    }
+
+    pub(crate) fn write(&self) -> String {
+        serde_json::to_string(self).expect("notes are plain data")
+    }
+
+    /// Lets a guest watch by a link.
+    pub(crate) fn let_in(&mut self, guest: &GuestId, power: Power, link: String) {
+        let hand = if let Power::Hand(seat) = power { Seat::try_from(seat).ok() } else { None };
+        let watcher = Watcher { guest: guest.as_str().to_owned(), hand, link };
+        if !self.watchers.contains(&watcher) {
+            self.watchers.push(watcher);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A table in memory: what it is now, who writes, who listens.
+
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use malice_store::{ChatLine, TableId};
+use tokio::sync::broadcast;
+
+use super::moment::Moment;
+use super::now;
+
+/// How many moments a slow listener may lag behind before it is given the newest only.
+const MOMENTS: usize = 64;
+
+/// What listeners hear.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    Moment(Arc<Moment>),
+    Chat(Arc<ChatLine>),
+}
+
+#[derive(Debug)]
+pub(crate) struct Place {
+    pub(super) id: TableId,
+    moment: RwLock<Arc<Moment>>,
+    /// Held while something is applied and stored, so that one follows the other.
+    pub(super) writing: tokio::sync::Mutex<()>,
+    /// There is no sender where nobody listens: most tables have none.
+    news: Mutex<Option<broadcast::Sender<News>>>,
+    /// Whether a bot of this table is at work.
+    pub(super) thinking: AtomicBool,
+    used: AtomicI64,
+}
+
+impl Place {
+    pub(super) fn new(moment: Moment) -> Self {
+        Self {
+            id: moment.about.id.clone(),
+            moment: RwLock::new(Arc::new(moment)),
+            writing: tokio::sync::Mutex::new(()),
+            news: Mutex::new(None),
+            thinking: AtomicBool::new(false),
+            used: AtomicI64::new(now()),
+        }
+    }
+
+    /// The table as it is: everything in it is stored.
+    pub(crate) fn moment(&self) -> Arc<Moment> {
+        self.moment.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Makes a stored moment the present one, and tells it to whoever listens.
+    pub(super) fn show(&self, moment: Moment) -> Arc<Moment> {
+        let moment = Arc::new(moment);
+        *self.moment.write().unwrap_or_else(PoisonError::into_inner) = moment.clone();
+        self.tell(News::Moment(moment.clone()));
+        moment
+    }
+
+    pub(super) fn tell(&self, news: News) {
+        let mut sender = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        if sender.as_ref().is_some_and(|sender| sender.send(news).is_err()) {
+            *sender = None;
+        }
+    }
+
+    /// All that happens from now on.
+    pub(crate) fn listen(&self) -> broadcast::Receiver<News> {
+        let mut sender = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        sender.get_or_insert_with(|| broadcast::channel(MOMENTS).0).subscribe()
+    }
+
+    pub(super) fn has_listeners(&self) -> bool {
+        let sender = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        sender.as_ref().is_some_and(|sender| sender.receiver_count() > 0)
+    }
+
+    pub(super) fn touch(&self) {
+        self.used.store(now(), Ordering::Relaxed);
+    }
+
+    pub(super) fn used(&self) -> i64 {
+        self.used.load(Ordering::Relaxed)
+    }
+}

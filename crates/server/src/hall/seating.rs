@@ -1,0 +1,353 @@
+//! Who sits where: opening tables, joining, leaving, bots for leavers, rematch, playing on from a recorded position.
+
+use std::sync::Arc;
+
+use malice_bots::BotSpec;
+use malice_engine::{Options, Seat, SeatHeader, Seed};
+use malice_store::{
+    Append, Appended, Changes, Grant, GuestId, NewTable, Power, Seat as Chair, Status, TableId, TokenHash,
+    Update, Updated, Visibility,
+};
+use tracing::info;
+
+use super::moment::{About, HUMAN, Moment, OPEN, Play};
+use super::names::{bot_name, fresh_id, fresh_seed, fresh_token};
+use super::no::No;
+use super::notes::Notes;
+use super::place::Place;
+use super::{Hall, bits, count, now};
+
+/// The longest name that people are shown by.
+const LONGEST_NAME: usize = 40;
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub(crate) struct NewTableRequest {
+    pub(crate) game: String,
+    pub(crate) options: Options,
+    pub(crate) seats: Vec<Chair>,
+    pub(crate) visibility: Visibility,
+    pub(crate) host: GuestId,
+    pub(crate) notes: Notes,
+    /// A seed of the caller's, for a guided game.
+    pub(crate) seed: Option<Seed>,
+    /// Seats for which tokens are wanted.
+    pub(crate) tokens: Vec<Seat>,
+}
+
+/// A table that was opened, with the secrets that were asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    pub(crate) id: TableId,
+    pub(crate) tokens: Vec<(Seat, String)>,
+}
+
+/// A name as it may be shown: trimmed, not empty, not too long, on one line.
+pub(crate) fn tidy_name(name: &str) -> Option<String> {
+    let name: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+    let name = name.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+impl Hall {
+    pub(crate) async fn open(self: &Arc<Self>, request: NewTableRequest) -> Result<Opened, No> {
+        let NewTableRequest { game, options, mut seats, visibility, host, notes, seed, tokens } = request;
+        for (index, chair) in seats.iter_mut().enumerate() {
+            if chair.player.parse::<BotSpec>().is_ok() && chair.name.is_empty() {
+                chair.name = bot_name(index);
+            }
+        }
+        let headers = seats.iter().map(seat_header).collect();
+        let header = self
+            .games
+            .header(&game, &options, headers, seed.unwrap_or_else(super::names::fresh_seed))
+            .map_err(No::Faults)?;
+        let id = TableId::new(fresh_id());
+        let secrets: Vec<(Seat, String)> = tokens.into_iter().map(|seat| (seat, fresh_token())).collect();
+        let grant = secrets
+            .iter()
+            .map(|(seat, token)| Grant { hash: TokenHash::of(token), power: Power::Api(seat.number()) });
+        let open = seats.iter().any(|chair| chair.player == OPEN);
+        self.store
+            .create(NewTable {
+                id: id.clone(),
+                game,
+                header: header.to_json().to_string(),
+                visibility,
+                status: if open { Status::Open } else { Status::Playing },
+                host,
+                seats,
+                awaited: 0,
+                notes: notes.write(),
+                grant: grant.collect(),
+                created: now(),
+            })
+            .await?;
+        count(&self.figures.created);
+        info!(game = %header.game, "a table was opened");
+        self.place(&id).await?;
+        Ok(Opened { id, tokens: secrets })
+    }
+
+    /// Changes what surrounds the game: tried on a copy, stored, then shown.
+    pub(super) async fn change<T>(
+        &self,
+        place: &Place,
+        change: impl FnOnce(&mut About) -> Result<T, No> + Send,
+    ) -> Result<T, No> {
+        let _turn = place.writing.lock().await;
+        let moment = place.moment();
+        let mut about = About::clone(&moment.about);
+        let changed = change(&mut about)?;
+        let (changes, mut play) = (self.difference(&moment.about, &about), moment.play.clone());
+        let update = Update { table: place.id.clone(), revision: about.revision, changes, at: now() };
+        match self.store.update(update).await? {
+            Updated::Applied { revision } => about.revision = revision,
+            Updated::Stale { .. } => {
+                self.forget(place);
+                return Err(No::Stale);
+            }
+        }
+        if about.status == Status::Playing && matches!(play, Play::Waiting) {
+            play = self.begin(&mut about).await?;
+        }
+        place.show(Moment { about: Arc::new(about), play });
+        Ok(changed)
+    }
+
+    fn difference(&self, old: &About, new: &About) -> Changes {
+        let seats = (old.seats != new.seats).then(|| new.seats.clone());
+        let unrevoked = |about: &About, hash: TokenHash| {
+            about.powers.iter().any(|power| power.hash == hash && power.revoked.is_none())
+        };
+        let granted =
+            new.powers.iter().filter(|power| !old.powers.iter().any(|other| other.hash == power.hash));
+        let revoked =
+            old.powers.iter().filter(|power| power.revoked.is_none() && !unrevoked(new, power.hash));
+        Changes {
+            status: (old.status != new.status).then_some(new.status),
+            visibility: (old.visibility != new.visibility).then_some(new.visibility),
+            host: (old.host != new.host).then(|| new.host.clone()),
+            header: (old.header != new.header).then(|| new.header.to_json().to_string()),
+            seats,
+            awaited: None,
+            notes: (old.notes != new.notes).then(|| new.notes.write()),
+            grant: granted.map(|power| Grant { hash: power.hash, power: power.power }).collect(),
+            revoke: revoked.map(|power| power.hash).collect(),
+        }
+    }
+
+    /// Takes an open seat. When the last one is taken, the game begins. Returns the seat, and a token for it if one is wanted.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        id: &TableId,
+        guest: &GuestId,
+        name: &str,
+        seat: Option<Seat>,
+        with_token: bool,
+    ) -> Result<(Seat, Option<String>), No> {
+        let place = self.place(id).await?;
+        let token = with_token.then(fresh_token);
+        let seat = self
+            .change(&place, |about| {
+                let open = |(_, chair): &(Seat, &Chair)| chair.player == OPEN;
+                let found = match seat {
+                    Some(seat) if about.chair(seat)?.player == OPEN => Some(seat),
+                    Some(_) => None,
+                    None => about.chairs().find(open).map(|(seat, _)| seat),
+                };
+                let seat = found.ok_or(No::NotYours("this seat is already taken"))?;
+                about.seats[seat.index()] =
+                    Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() };
+                if let Some(token) = &token {
+                    about.give(Power::Api(seat.number()), token);
+                }
+                about.begin_if_full();
+                Ok(seat)
+            })
+            .await?;
+        self.wake_bots(&place);
+        Ok((seat, token))
+    }
+
+    /// The host lets bots take the open seats, and the game begins.
+    pub(crate) async fn start(self: &Arc<Self>, id: &TableId, level: BotSpec) -> Result<(), No> {
+        let place = self.place(id).await?;
+        self.change(&place, |about| {
+            for (index, chair) in about.seats.iter_mut().enumerate().filter(|(_, chair)| chair.player == OPEN)
+            {
+                *chair = Chair { guest: None, player: level.to_string(), name: bot_name(index) };
+            }
+            about.begin_if_full();
+            Ok(())
+        })
+        .await?;
+        self.wake_bots(&place);
+        Ok(())
+    }
+
+    /// Gives up a seat: before the game it is open again, during the game a bot takes it and gives it back on demand.
+    pub(crate) async fn leave(self: &Arc<Self>, id: &TableId, seat: Seat) -> Result<(), No> {
+        let place = self.place(id).await?;
+        let waiting = place.moment().about.status == Status::Open;
+        if !waiting {
+            return self.hand_over(id, seat, BotSpec::Level(malice_bots::Level::Normal)).await;
+        }
+        self.change(&place, |about| {
+            about.seats[seat.index()] = Chair { guest: None, player: OPEN.into(), name: String::new() };
+            Ok(())
+        })
+        .await
+    }
+
+    /// A bot decides for a seat from now on. Whoever sat there may take it back.
+    pub(crate) async fn hand_over(
+        self: &Arc<Self>,
+        id: &TableId,
+        seat: Seat,
+        bot: BotSpec,
+    ) -> Result<(), No> {
+        let place = self.place(id).await?;
+        self.change(&place, |about| {
+            about.chair(seat)?;
+            about.seats[seat.index()].player = bot.to_string();
+            Ok(())
+        })
+        .await?;
+        self.wake_bots(&place);
+        Ok(())
+    }
+
+    /// A person decides for a seat again.
+    pub(crate) async fn take_back(self: &Arc<Self>, id: &TableId, seat: Seat) -> Result<(), No> {
+        let place = self.place(id).await?;
+        self.change(&place, |about| {
+            if about.chair(seat)?.guest.is_none() {
+                return Err(No::NotYours("nobody has left this seat: it is a bot's"));
+            }
+            about.seats[seat.index()].player = HUMAN.into();
+            Ok(())
+        })
+        .await
+    }
+
+    /// The host ends the table; from then on everything may be seen.
+    pub(crate) async fn end(self: &Arc<Self>, id: &TableId) -> Result<(), No> {
+        let place = self.place(id).await?;
+        self.change(&place, |about| {
+            if about.is_over() {
+                return Err(No::NotYours("the game is over already"));
+            }
+            about.status = Status::Finished;
+            about.notes.ended = Some("The host ended this table.".into());
+            Ok(())
+        })
+        .await
+    }
+
+    /// The same game for the same people once more. Asked twice, it is one table.
+    pub(crate) async fn rematch(self: &Arc<Self>, id: &TableId) -> Result<TableId, No> {
+        let place = self.place(id).await?;
+        let about = place.moment().about.clone();
+        if let Some(rematch) = &about.notes.rematch {
+            return Ok(TableId::new(rematch.clone()));
+        }
+        let opened = self
+            .open(NewTableRequest {
+                game: about.header.game.clone(),
+                options: about.header.options.clone(),
+                seats: about.seats.clone(),
+                visibility: about.visibility,
+                host: about.host.clone(),
+                notes: Notes { curtain: about.notes.curtain, ..Notes::default() },
+                seed: None,
+                tokens: Vec::new(),
+            })
+            .await?;
+        self.change(&place, |about| {
+            Ok(about.notes.rematch.get_or_insert(opened.id.as_str().to_owned()).clone())
+        })
+        .await
+        .map(TableId::new)
+    }
+
+    /// A new table that begins where a finished one was at `version`: one seat for the guest, bots in the others. What is drawn
+    /// from there on is new.
+    pub(crate) async fn fork(
+        self: &Arc<Self>,
+        id: &TableId,
+        version: usize,
+        seat: Seat,
+        guest: &GuestId,
+        name: &str,
+        bot: BotSpec,
+    ) -> Result<TableId, No> {
+        let moment = self.place(id).await?.moment();
+        moment.about.chair(seat)?;
+        if !moment.about.is_over() {
+            return Err(No::NotYours("only a finished game can be played on from an earlier position"));
+        }
+        let mut sitting = moment.sitting()?.at(version);
+        let version = sitting.version();
+        sitting.rewind(seat, version)?;
+        if sitting.outcome().is_some() {
+            return Err(No::NotYours("the game is over at this position"));
+        }
+        let chair = |index: usize| match index == seat.index() {
+            true => Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() },
+            false => Chair { guest: None, player: bot.to_string(), name: bot_name(index) },
+        };
+        let seats: Vec<Chair> = (0..moment.about.seats.len()).map(chair).collect();
+        let header = malice_engine::Header {
+            seats: seats.iter().map(seat_header).collect(),
+            ..moment.about.header.clone()
+        };
+        let fork = TableId::new(fresh_id());
+        let notes = Notes { origin: Some((id.as_str().to_owned(), version)), ..Notes::default() };
+        self.store
+            .create(NewTable {
+                id: fork.clone(),
+                game: header.game.clone(),
+                header: header.to_json().to_string(),
+                visibility: Visibility::ByLink,
+                status: Status::Playing,
+                host: guest.clone(),
+                seats,
+                awaited: 0,
+                notes: notes.write(),
+                grant: Vec::new(),
+                created: now(),
+            })
+            .await?;
+        let append = Append {
+            table: fork.clone(),
+            version: 0,
+            revision: None,
+            key: "begin".into(),
+            entries: sitting.lines(0),
+            changes: Changes { awaited: Some(bits(sitting.awaited())), ..Changes::default() },
+            snapshot: None,
+            at: now(),
+        };
+        match self.store.append(append).await? {
+            Appended::Applied { .. } => (),
+            Appended::Repeated { .. } | Appended::Stale { .. } => return Err(No::Stale),
+        }
+        self.place(&fork).await?;
+        Ok(fork)
+    }
+}
+
+impl About {
+    /// When no seat is open any more, the game can begin.
+    pub(super) fn begin_if_full(&mut self) {
+        if self.status == Status::Open && self.seats.iter().all(|chair| chair.player != OPEN) {
+            self.status = Status::Playing;
+            self.header.seats = self.seats.iter().map(seat_header).collect();
+        }
+    }
+}
+
+fn seat_header(chair: &Chair) -> SeatHeader {
+    SeatHeader { name: chair.name.clone(), player: chair.player.clone() }
+}

@@ -1,0 +1,66 @@
+//! Bots: they think in a bounded pool, know what their seat may know, and act like anybody else.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use malice_bots::BotSpec;
+use malice_engine::Seat;
+use tokio::task::spawn_blocking;
+use tracing::warn;
+
+use super::no::No;
+use super::place::Place;
+use super::{Hall, Order, count};
+
+/// How long a bot waits before it tries again to have its choice stored.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Hall {
+    /// Lets the bots of a table play until people are asked.
+    pub(super) fn wake_bots(self: &Arc<Self>, place: &Arc<Place>) {
+        if next_bot(place).is_none() || place.thinking.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (hall, place) = (self.clone(), place.clone());
+        tokio::spawn(async move {
+            while let Some((seat, bot)) = next_bot(&place) {
+                hall.let_think(&place, seat, bot).await;
+            }
+            place.thinking.store(false, Ordering::Release);
+            // Somebody may have handed a seat over just before.
+            hall.wake_bots(&place);
+        });
+    }
+
+    async fn let_think(self: &Arc<Self>, place: &Arc<Place>, seat: Seat, bot: BotSpec) {
+        let moment = place.moment();
+        let Ok(sitting) = moment.sitting().cloned() else { return };
+        let Some(decision) = sitting.decision(seat) else { return };
+        let thinking = self.thinkers.clone().acquire_owned().await.expect("the pool is never closed");
+        let chosen = spawn_blocking(move || {
+            let _thinking = thinking;
+            sitting.bot_choice(seat, bot)
+        });
+        let Ok(name) = chosen.await else {
+            warn!("a bot broke off");
+            return tokio::time::sleep(PATIENCE).await;
+        };
+        let key = format!("bot {seat} {decision}");
+        match self.act(&place.id, &key, Order::Choose { seat, decision, name }).await {
+            Ok(_) => count(&self.figures.by_bots),
+            // The position changed while the bot thought: it looks again.
+            Err(No::Stale | No::Illegal(_)) => (),
+            Err(error) => {
+                warn!(%error, "a bot's choice was not stored");
+                tokio::time::sleep(PATIENCE).await;
+            }
+        }
+    }
+}
+
+/// The first seat that is asked and decided for by a bot.
+fn next_bot(place: &Place) -> Option<(Seat, BotSpec)> {
+    let moment = place.moment();
+    moment.awaited().iter().find_map(|seat| Some((seat, moment.about.bot(seat)?)))
+}

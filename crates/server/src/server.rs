@@ -1,0 +1,120 @@
+//! Starting, running and stopping.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use malice_store::{SqliteOptions, SqliteStore, Store, StoreError};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tracing::warn;
+
+use crate::Config;
+use crate::hall::{Habits, Hall};
+use crate::web::{App, CookieKey, router};
+
+/// How often unused tables are looked for.
+const SWEEP: Duration = Duration::from_secs(30);
+
+/// Why a server did not start, in one line.
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error("{0} is taken by another program: choose another port with --listen")]
+    PortTaken(SocketAddr),
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    #[error("cannot write to {}: {reason}", path.display())]
+    Folder { path: PathBuf, reason: io::Error },
+    #[error("{0}")]
+    Store(#[from] StoreError),
+}
+
+/// A running server.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    store: Arc<dyn Store>,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<io::Result<()>>,
+    sweeping: JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the store, listens, and takes up unfinished games.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        // Who cannot listen leaves the data alone.
+        let listener = TcpListener::bind(config.listen).await.map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => StartError::PortTaken(config.listen),
+            _ => StartError::Listen(config.listen, error),
+        })?;
+        let folder = |reason| StartError::Folder { path: config.data.clone(), reason };
+        std::fs::create_dir_all(&config.data).map_err(folder)?;
+        let key = CookieKey::in_folder(&config.data).map_err(folder)?;
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(SqliteOptions::folder(&config.data)).await?);
+        Self::serve(config, listener, key, store).await
+    }
+
+    /// Serves with a store of the caller's: tests bring one that fails.
+    pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, StartError> {
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .map_err(|error| StartError::Listen(config.listen, error))?;
+        Self::serve(config, listener, CookieKey::fresh(), store).await
+    }
+
+    async fn serve(
+        config: Config,
+        listener: TcpListener,
+        key: CookieKey,
+        store: Arc<dyn Store>,
+    ) -> Result<Self, StartError> {
+        let address = listener.local_addr().map_err(|error| StartError::Listen(config.listen, error))?;
+        let habits = Habits {
+            idle: config.idle,
+            put_away: config.put_away,
+            thinkers: available_parallelism().map_or(1, usize::from),
+        };
+        let hall = Hall::new(store.clone(), habits);
+        let (stop, stopped) = watch::channel(false);
+        let app = App::new(hall.clone(), key, config, stopped.clone());
+        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let mut end = stopped;
+        let serving = tokio::spawn(async move {
+            let ended = async move {
+                // An error means that the server itself is gone.
+                let _ = end.wait_for(|stop| *stop).await;
+            };
+            axum::serve(listener, service).with_graceful_shutdown(ended).await
+        });
+        let sweeping = tokio::spawn(async move {
+            if let Err(error) = hall.take_up().await {
+                warn!(%error, "unfinished games could not be taken up");
+            }
+            let mut pause = tokio::time::interval(SWEEP);
+            loop {
+                pause.tick().await;
+                hall.sweep().await;
+            }
+        });
+        Ok(Self { address, store, stop, serving, sweeping })
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends all streams, answers what was asked, and closes the store.
+    pub async fn stop(self) -> Result<(), StoreError> {
+        self.sweeping.abort();
+        let _ = self.stop.send(true);
+        if let Ok(Err(error)) = self.serving.await {
+            warn!(%error, "the server ended badly");
+        }
+        self.store.close().await
+    }
+}

@@ -1,0 +1,127 @@
+//! A table of any game: what the hall and the pages do with it, without knowing which game it is.
+//!
+//! A [`Sitting`] is immutable to whoever shares it. A change is made on a copy, which takes its place once it is stored.
+
+mod opening;
+mod played;
+mod previews;
+
+use std::fmt::Debug;
+
+use malice_bots::BotSpec;
+use malice_engine::{
+    Header, Illegal, Meta, Outcome, RecordError, Rule, Score, Seat, SeatHeader, SeatSet, Viewer,
+};
+use malice_words::NoChoice;
+use maud::Markup;
+use serde_json::Value;
+
+pub(crate) use opening::{Games, Saved, picture, sprite, style, told};
+
+/// A choice as clients get it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Offered {
+    /// `place_tile B3`.
+    pub(crate) name: String,
+    /// "place it on B3 (water)".
+    pub(crate) text: String,
+    pub(crate) is_final: bool,
+    /// `+3`: what it does to the seat's score.
+    pub(crate) preview: Option<String>,
+    /// Whether the board draws it on a thing.
+    pub(crate) on_a_thing: bool,
+}
+
+/// What a seat is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Question {
+    pub(crate) decision: usize,
+    pub(crate) point: Rule,
+    pub(crate) prompt: String,
+    pub(crate) choices: Vec<Offered>,
+}
+
+/// A choice in the few words that a client needs which knows the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Brief {
+    pub(crate) name: String,
+    pub(crate) is_final: bool,
+}
+
+/// A line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    pub(crate) version: usize,
+    pub(crate) text: String,
+}
+
+/// What a board is to be drawn with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drawing<'a> {
+    pub(crate) viewer: Viewer,
+    pub(crate) seats: &'a [SeatHeader],
+    /// Whether the viewer's choices are drawn as buttons.
+    pub(crate) with_choices: bool,
+    /// The choice that waits to be confirmed.
+    pub(crate) unconfirmed: Option<&'a str>,
+    pub(crate) sprite: &'a str,
+}
+
+pub(crate) trait Sitting: Debug + Send + Sync {
+    fn meta(&self) -> &'static Meta;
+    fn copy(&self) -> Box<dyn Sitting>;
+    fn header(&self) -> Header;
+
+    fn version(&self) -> usize;
+    fn awaited(&self) -> SeatSet;
+    fn decision(&self, seat: Seat) -> Option<usize>;
+    fn has_acted_since(&self, seat: Seat, version: usize) -> bool;
+    /// The version before the last thing that somebody did until `version`.
+    fn before(&self, version: usize) -> usize;
+    fn outcome(&self) -> Option<Outcome>;
+    fn scores(&self, viewer: Viewer) -> Vec<Score>;
+
+    // Changes: on a copy.
+    fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;
+    fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
+    /// Takes back everything that the seat still can.
+    fn restart_turn(&mut self, seat: Seat) -> Result<(), Illegal>;
+    fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal>;
+
+    fn can_undo(&self, seat: Seat) -> bool;
+    fn question(&self, seat: Seat) -> Option<Question>;
+    fn brief(&self, seat: Seat) -> Vec<Brief>;
+    /// The choice that a typed line means.
+    fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice>;
+    /// Everything that is refused now, with the rule that forbids it.
+    fn refused(&self, seat: Seat) -> Vec<(String, Rule)>;
+    /// What a bot in this seat would choose; takes as long as the bot thinks.
+    fn bot_choice(&self, seat: Seat, bot: BotSpec) -> String;
+
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The events of the entries after `version`, each with the version that it belongs to.
+    fn events(&self, version: usize, viewer: Viewer) -> Vec<Value>;
+    fn log(&self, viewer: Viewer) -> Vec<Told>;
+    /// How much of the log, in events, this sitting shares with another of the same table.
+    fn shared_log(&self, other: &[usize]) -> usize;
+    /// The version of each event in the log.
+    fn log_versions(&self) -> Vec<usize>;
+    /// The log from event `from` on.
+    fn log_from(&self, from: usize, viewer: Viewer) -> Vec<Told>;
+    fn text(&self, viewer: Viewer) -> String;
+    fn board(&self, drawing: &Drawing<'_>) -> Markup;
+    /// What a coach says about a subject.
+    fn coach(&self, subject: &str) -> Option<&'static str>;
+
+    fn at(&self, version: usize) -> Box<dyn Sitting>;
+    /// The whole record, seed and all: for finished games.
+    fn record(&self) -> String;
+    fn redacted(&self, viewer: Viewer, commitment: &str) -> String;
+
+    /// The entries after `version` as lines for the store, each with what everybody may read of it.
+    fn lines(&self, version: usize) -> Vec<String>;
+    fn snapshot(&self) -> Vec<u8>;
+}
+
+/// Why a stored table cannot be played on.
+pub(crate) type Unplayable = RecordError;

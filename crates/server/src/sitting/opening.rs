@@ -1,0 +1,235 @@
+//! From names and stored text to a table of the right game: the one list of games that can be drawn.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use malice_engine::{Content, Entry, Fault, Header, Options, SeatHeader, Seed, Table};
+use maud::Markup;
+use serde_json::Value;
+
+use super::played::Played;
+use super::{Sitting, Unplayable};
+use crate::boards::Board;
+
+/// The field of a stored entry that holds what everybody may read of it.
+pub(super) const TOLD: &str = "told";
+
+/// How many games with different options are kept ready.
+const KEPT: usize = 64;
+
+/// Something that can be done with any game that can be drawn.
+trait VisitBoard {
+    type Out;
+
+    fn visit<G: Board>(self) -> Self::Out;
+}
+
+macro_rules! boards {
+    ($($game:ty),+ $(,)?) => {
+        fn with_board<V: VisitBoard>(id: &str, visitor: V) -> Option<V::Out> {
+            $(if id == <$game as malice_engine::Game>::meta().id {
+                return Some(visitor.visit::<$game>());
+            })+
+            None
+        }
+    };
+}
+
+boards! {
+    malice_overboss::Overboss,
+}
+
+/// Games that were set up lately: tables with the same options share one.
+#[derive(Debug, Default)]
+pub(crate) struct Games(Mutex<HashMap<String, Arc<dyn Any + Send + Sync>>>);
+
+impl Games {
+    fn get<G: Board>(&self, options: &Options) -> Result<Arc<G>, Vec<Fault>> {
+        let text = serde_json::to_string(options).expect("options are plain data");
+        let key = format!("{} {text}", G::meta().id);
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        if let Some(game) = known.and_then(|game| game.downcast::<G>().ok()) {
+            return Ok(game);
+        }
+        let game = Arc::new(G::new(options, &Content::shipped(G::meta().content))?);
+        let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if games.len() >= KEPT {
+            games.clear();
+        }
+        games.insert(key, game.clone());
+        Ok(game)
+    }
+
+    /// The header of a table to be opened: options are completed and checked.
+    pub(crate) fn header(
+        &self,
+        game: &str,
+        options: &Options,
+        seats: Vec<SeatHeader>,
+        seed: Seed,
+    ) -> Result<Header, Vec<Fault>> {
+        with_board(game, NewHeader { games: self, options, seats, seed })
+            .unwrap_or_else(|| Err(unknown(game)))
+    }
+
+    /// A table at its beginning.
+    pub(crate) fn start(&self, header: &Header) -> Result<Arc<dyn Sitting>, Vec<Fault>> {
+        with_board(&header.game, Start { games: self, header }).unwrap_or_else(|| Err(unknown(&header.game)))
+    }
+
+    /// A table as it was stored.
+    pub(crate) fn restore(&self, saved: &Saved<'_>) -> Result<Arc<dyn Sitting>, Unplayable> {
+        let unplayable =
+            |faults: &[Fault]| Unplayable::new(1, faults.first().map_or(String::new(), ToString::to_string));
+        with_board(&saved.header.game, Restore { games: self, saved })
+            .unwrap_or_else(|| Err(unplayable(&unknown(&saved.header.game))))
+    }
+}
+
+/// A table as the store has it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Saved<'a> {
+    pub(crate) header: &'a Header,
+    pub(crate) snapshot: Option<&'a [u8]>,
+    /// The entries after the snapshot, or all of them.
+    pub(crate) lines: &'a [String],
+    /// The number of entries before the first of `lines`.
+    pub(crate) first: usize,
+}
+
+impl Saved<'_> {
+    fn entries(&self) -> Result<Vec<Entry>, Unplayable> {
+        let entry = |(index, line): (usize, &String)| {
+            let number = self.first + index;
+            let mut value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+            if let Some(fields) = value.as_object_mut() {
+                fields.remove(TOLD);
+            }
+            Entry::from_json(&value, number)
+        };
+        let fault = |index: usize| move |message: String| Unplayable::new(self.first + index + 2, message);
+        self.lines
+            .iter()
+            .enumerate()
+            .map(|(index, line)| entry((index, line)).map_err(fault(index)))
+            .collect()
+    }
+}
+
+/// What everybody may read of stored entries, also where this program cannot play them.
+pub(crate) fn told(lines: &[String]) -> Vec<String> {
+    let told = |line: &String| {
+        let value: Value = serde_json::from_str(line).unwrap_or_default();
+        serde_json::from_value::<Vec<String>>(value[TOLD].clone()).unwrap_or_default()
+    };
+    lines.iter().flat_map(told).collect()
+}
+
+fn unknown(game: &str) -> Vec<Fault> {
+    vec![Fault::new(format!("there is no game '{game}'"))]
+}
+
+struct NewHeader<'a> {
+    games: &'a Games,
+    options: &'a Options,
+    seats: Vec<SeatHeader>,
+    seed: Seed,
+}
+
+impl VisitBoard for NewHeader<'_> {
+    type Out = Result<Header, Vec<Fault>>;
+
+    fn visit<G: Board>(self) -> Self::Out {
+        let game = self.games.get::<G>(self.options)?;
+        Ok(Header {
+            game: G::meta().id.to_owned(),
+            rules_version: G::meta().rules_version,
+            content: game.content_hash().to_owned(),
+            options: game.options().clone(),
+            seats: self.seats,
+            seed: self.seed,
+        })
+    }
+}
+
+struct Start<'a> {
+    games: &'a Games,
+    header: &'a Header,
+}
+
+impl VisitBoard for Start<'_> {
+    type Out = Result<Arc<dyn Sitting>, Vec<Fault>>;
+
+    fn visit<G: Board>(self) -> Self::Out {
+        let game = self.games.get::<G>(&self.header.options)?;
+        Ok(Played::boxed(Table::new(game, self.header.seats.clone(), self.header.seed)))
+    }
+}
+
+struct Restore<'a> {
+    games: &'a Games,
+    saved: &'a Saved<'a>,
+}
+
+impl VisitBoard for Restore<'_> {
+    type Out = Result<Arc<dyn Sitting>, Unplayable>;
+
+    fn visit<G: Board>(self) -> Self::Out {
+        let Saved { header, snapshot, first, .. } = *self.saved;
+        let faulty = |faults: Vec<Fault>| {
+            Unplayable::new(1, faults.first().map_or(String::new(), ToString::to_string))
+        };
+        let game = self.games.get::<G>(&header.options).map_err(faulty)?;
+        let entries = self.saved.entries()?;
+        let mut table = match snapshot.and_then(|body| Table::from_snapshot(game.clone(), header, body)) {
+            Some(table) if table.version() == first => table,
+            _ if first == 0 => return Table::from_log(game, header, &entries).map(Played::boxed),
+            _ => return Err(Unplayable::new(1, "the snapshot does not fit".to_owned())),
+        };
+        table.go_on(&entries)?;
+        Ok(Played::boxed(table))
+    }
+}
+
+struct Sprite;
+
+impl VisitBoard for Sprite {
+    type Out = &'static str;
+
+    fn visit<G: Board>(self) -> &'static str {
+        G::SPRITE
+    }
+}
+
+struct Style;
+
+impl VisitBoard for Style {
+    type Out = &'static str;
+
+    fn visit<G: Board>(self) -> &'static str {
+        G::STYLE
+    }
+}
+
+struct Picture;
+
+impl VisitBoard for Picture {
+    type Out = Markup;
+
+    fn visit<G: Board>(self) -> Markup {
+        G::picture()
+    }
+}
+
+pub(crate) fn sprite(game: &str) -> Option<&'static str> {
+    with_board(game, Sprite)
+}
+
+pub(crate) fn style(game: &str) -> Option<&'static str> {
+    with_board(game, Style)
+}
+
+pub(crate) fn picture(game: &str) -> Option<Markup> {
+    with_board(game, Picture)
+}

@@ -1,0 +1,48 @@
+//! For machines that watch over the server.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+
+use super::app::App;
+
+/// Alive as long as it answers.
+pub(super) async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// Counters for Prometheus.
+pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+    let hall = app.hall.figures();
+    let store = app.hall.store().figures();
+    let of = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    let rows = [
+        ("malice_requests_total", "counter", "Requests.", of(&app.requests)),
+        ("malice_actions_accepted_total", "counter", "Actions that were stored.", of(&hall.accepted)),
+        (
+            "malice_actions_repeated_total",
+            "counter",
+            "Actions that had been stored before.",
+            of(&hall.repeated),
+        ),
+        ("malice_actions_refused_total", "counter", "Actions that the rules forbid.", of(&hall.refused)),
+        ("malice_actions_stale_total", "counter", "Actions that came too late.", of(&hall.stale)),
+        ("malice_bot_actions_total", "counter", "Actions of bots.", of(&hall.by_bots)),
+        ("malice_tables_created_total", "counter", "Tables that were opened.", of(&hall.created)),
+        ("malice_tables_loaded_total", "counter", "Tables that came back from the store.", of(&hall.loaded)),
+        ("malice_tables_in_memory", "gauge", "Tables in memory.", app.hall.tables_in_memory() as u64),
+        ("malice_streams", "gauge", "Live streams that are open.", of(&app.streams)),
+        ("malice_commits_total", "counter", "Commits of the store.", store.commits),
+        ("malice_commit_requests_total", "counter", "Requests in these commits.", store.requests),
+        ("malice_commit_failures_total", "counter", "Commits that failed.", store.failures),
+    ];
+    let mut text = String::new();
+    for (name, kind, help, value) in rows {
+        let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+    }
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}

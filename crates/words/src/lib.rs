@@ -1,0 +1,15 @@
+//! What people type and read around any game, at a terminal and at a text table in the browser alike.
+
+mod choice;
+mod request;
+pub mod rulebook;
+pub mod score_pad;
+
+pub use choice::{NoChoice, exact, resolve};
+pub use request::{HELP, Request};
+
+/// With a capital at the beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
