@@ -1,3 +1,4 @@
 //! Malice in the browser.
 
 pub mod boards;
+pub mod pages;
