@@ -68,6 +68,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
             }
         }
         p #toast role="status" {}
+        p #announce.sr aria-live="polite" {}
         p #offline hidden { "Reconnecting…" }
         dialog #help aria-labelledby="help-title" {
             h2 #help-title { "Keys" }
@@ -76,5 +77,6 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
         }
     };
     let waits = !model.part.yours && model.part.ending.is_none();
-    shell.page(&Content { title: model.part.title.clone(), kind: "table", main: "table", waits, body })
+    let mark = if model.part.yours { "● " } else { "" };
+    shell.page(&Content { title: format!("{mark}{}", model.part.title), kind: "table", main: "table", waits, body })
 }

@@ -185,7 +185,7 @@ impl Part {
     fn asking(&self) -> Markup {
         html! {
             section.asking.yours[self.yours] aria-label="What is asked" {
-                p.prompt #prompt {
+                p.prompt #prompt tabindex="-1" {
                     (self.prompt.text)
                     @if let Some(rule) = &self.prompt.rule { " " (words::rule_link(&self.game.id, rule)) }
                 }
