@@ -12,6 +12,7 @@
 pub mod boards;
 mod config;
 mod hall;
+pub mod pages;
 mod server;
 mod sitting;
 mod web;

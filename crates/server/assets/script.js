@@ -1,0 +1,514 @@
+// Malice in the browser, with script: forms are sent without leaving the page, updates of the table come by themselves,
+// one by one, and animated. Everything here also works without it; nothing here knows any game.
+
+const root = document.documentElement
+const byId = id => document.getElementById(id)
+const main = () => byId("table") ?? byId("replay")
+const sleep = ms => new Promise(done => setTimeout(done, ms))
+const pace = () => ({ off: 0, slow: 1400, normal: 700, fast: 300 })[root.dataset.pace] ?? 700
+
+// ---- Sending: a form or link marked data-part is fetched; its answer is the new main.
+
+const sending = new Set()
+let lines = 0                // chat lines sent from this page
+
+addEventListener("submit", event => {
+  const form = event.target
+  if (!form.matches("[data-part]")) return
+  event.preventDefault()
+  press(form, event.submitter)
+})
+
+addEventListener("click", event => {
+  const link = event.target.closest?.("a.refused, a[data-part]")
+  if (!link?.href || !main() || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  if (main().id === "replay") goTo(Number(new URL(link.href).searchParams.get("at")))
+  else fetchPart(link.href).then(answered)
+})
+
+// A press while newer states wait: it counts if the same choice exists in the newest.
+function press(form, button) {
+  if (main().contains(form) && (queue.length || pending)) {
+    const wanted = keyOf(button ?? form)
+    jump()
+    const found = find(wanted)
+    if (!found) return toast("The table has moved on.")
+    button = found.form ? found : null
+    form = found.form ?? found
+  }
+  post(form, button)
+}
+
+async function post(form, button) {
+  const lane = form.id === "say" ? "chat" : "act"
+  if (sending.has(lane)) return
+  sending.add(lane)
+  form.classList.add("busy")
+  const body = new URLSearchParams(new FormData(form, button))
+  const url = button?.hasAttribute("formaction") ? button.formAction : form.action
+  try {
+    const response = await fetchPart(url, { method: "POST", body })
+    if (lane === "act") await answered(response)
+    else if (response.ok) {
+      form.reset()
+      form.key.value = `${form.key.defaultValue}.${++lines}`
+    } else toast(message(await response.text()))
+  } finally {
+    sending.delete(lane)
+    form.classList.remove("busy")
+  }
+}
+
+// Tries until it gets an answer: the key in the form makes a repeated request harmless.
+async function fetchPart(url, options) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const response = await fetch(url, { ...options, headers: { "X-Malice-Part": "1" } })
+      offline(false)
+      return response
+    } catch {
+      offline(true)
+      await sleep(Math.min(5000, 300 * 2 ** tries))
+    }
+  }
+}
+
+async function answered(response) {
+  const html = await response.text()
+  const part = parse(html)
+  if (part) showNow(part)
+  else if (response.ok) location.assign(response.url)
+  else toast(message(html))
+}
+
+const page = html => new DOMParser().parseFromString(html, "text/html")
+const parse = html => page(html).querySelector("main#table, main#replay")
+const message = html =>
+  [...page(html).querySelectorAll("main p:not(.status)")].map(p => p.textContent).slice(0, -1).join(" ") || "That did not work."
+
+function toast(text) {
+  byId("toast").textContent = text
+  clearTimeout(toast.timer)
+  toast.timer = setTimeout(() => { byId("toast").textContent = "" }, 6000)
+}
+
+function offline(is) { if (byId("offline")) byId("offline").hidden = !is }
+
+// ---- Showing: states wait in a queue and are shown at the chosen pace.
+
+const queue = []             // { version, html, log, log_from }, all newer than what is shown
+let shown = Number(main()?.dataset.version)
+let logged = shown           // the version up to which the log is complete
+let last = -Infinity         // when the last state was shown
+let timer = 0
+let pressed = null           // a press under way: nothing is replaced before it has become a click
+
+function receive(frame) {
+  if (frame.version <= logged) return
+  if (frame.version <= shown) return writeLog(frame)
+  queue.push(frame)
+  play()
+}
+
+function play() {
+  if (timer || pressed || !queue.length) return
+  if (!pace() || document.hidden || queue.length > 8) return jump()
+  timer = setTimeout(() => { timer = 0; if (!pressed) step(true) }, Math.max(0, last + pace() - performance.now()))
+}
+
+function step(animated) {
+  const frame = queue.shift()
+  if (!frame) return
+  writeLog(frame)
+  show(parse(frame.html), animated)
+  play()
+}
+
+// To the newest state, at once.
+function jump() {
+  clearTimeout(timer)
+  timer = 0
+  finish()
+  while (queue.length > 1) writeLog(queue.shift())
+  step(false)
+}
+
+// An answer to our own request is shown at once; what waits and is older is only written down.
+function showNow(part) {
+  while (queue.length && queue[0].version <= Number(part.dataset.version)) writeLog(queue.shift())
+  show(part, true)
+}
+
+function writeLog({ version, log_from, log }) {
+  if (version <= logged) return
+  logged = version
+  const list = byId("log")
+  if (!list) return
+  for (const line of [...list.children]) if (Number(line.dataset.n) >= log_from) line.remove()
+  append(list, log)
+}
+
+// Adds lines; a list that was read at its end stays at its end.
+function append(list, html) {
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40
+  list.insertAdjacentHTML("beforeend", html)
+  if (atEnd) list.scrollTop = list.scrollHeight
+}
+
+let pending = null           // a swap that a transition has yet to make
+let transition = null
+
+function finish() {
+  transition?.skipTransition()
+  pending?.()
+}
+
+function show(part, animated) {
+  finish()
+  if (!part || part.dataset.kind !== main().dataset.kind) return location.reload()
+  const wasYours = main().hasAttribute("data-yours")
+  const moved = animated && mayMove() ? changes(part) : []
+  pending = () => {
+    pending = null
+    const kept = remember()
+    main().replaceWith(part)
+    restore(kept)
+    arrived(part, wasYours)
+  }
+  last = performance.now()
+  shown = Number(part.dataset.version)
+  if (!moved.length || moved.length > 30) return pending()
+  animate(moved)
+}
+
+const mayMove = () =>
+  document.startViewTransition && pace() && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches
+
+function animate(moved) {
+  const name = (side, on) => moved.forEach((pair, i) => { if (pair[side]) pair[side].style.viewTransitionName = on ? `moved-${i}` : "" })
+  const swap = pending
+  name(0, true)
+  const mine = transition = document.startViewTransition(() => {
+    name(0, false)
+    name(1, true)
+    if (pending === swap && !pressed) swap()
+  })
+  mine.ready.catch(() => {})
+  mine.finished.finally(() => {
+    name(1, false)
+    if (transition === mine) transition = null
+  })
+}
+
+// What is to be animated: [old, new] of things that moved, changed, came or went. The new part is laid out in place of the
+// old for a moment, before anything is painted.
+function changes(part) {
+  const old = main()
+  const kept = remember()
+  const before = things(old)
+  old.replaceWith(part)
+  const after = things(part)
+  part.replaceWith(old)
+  restore(kept)
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].flatMap(key => {
+    const [a, b] = [before.get(key), after.get(key)]
+    const same = a && b && a.inner === b.inner && ["x", "y", "width", "height"].every(side => Math.abs(a.box[side] - b.box[side]) < 2)
+    return same ? [] : [[a?.thing, b?.thing]]
+  })
+}
+
+function things(part) {
+  return new Map([...part.querySelectorAll("[data-vt]")].filter(thing => thing instanceof HTMLElement).map(thing => {
+    const copy = thing.cloneNode(true)
+    copy.querySelectorAll("[data-vt]").forEach(inner => inner.remove())
+    return [thing.dataset.vt, { thing, inner: copy.innerHTML, box: thing.getBoundingClientRect() }]
+  }))
+}
+
+// ---- What a swap keeps: focus, scroll, open panels, half-typed fields.
+
+const keyOf = thing =>
+  thing.id ? `#${thing.id}`
+  : thing.name ? `${thing.form?.id}|${thing.name}|${thing.value}`
+  : thing.dataset.vt ? `@${thing.dataset.vt}`
+  : `${thing.tagName}.${thing.className}`
+const find = key => [...main().querySelectorAll("*")].find(thing => keyOf(thing) === key)
+
+function remember() {
+  const all = [...main().querySelectorAll("*")]
+  const focus = all.find(thing => thing === document.activeElement)
+  return {
+    focus: focus && keyOf(focus),
+    confirming: !!byId("confirm"),
+    scroll: [scrollX, scrollY],
+    scrolled: all.filter(thing => thing.scrollTop || thing.scrollLeft).map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
+    open: all.filter(thing => thing.matches("details[id]")).map(thing => [thing.id, thing.open]),
+    typed: all.filter(thing => thing.matches("input:is([type=text], [type=search], :not([type]))") && thing.value !== thing.defaultValue)
+      .map(thing => [thing.form?.id, thing.name, thing.value, thing.selectionStart]),
+  }
+}
+
+function restore({ focus, confirming, scroll, scrolled, open, typed }) {
+  for (const [id, is] of open) if (byId(id)) byId(id).open = is
+  for (const [form, name, value, caret] of typed) {
+    const field = [...main().querySelectorAll("input")].find(field => field.name === name && field.form?.id === form)
+    if (!field) continue
+    field.value = value
+    field.setSelectionRange(caret, caret)
+  }
+  for (const [key, left, top] of scrolled) find(key)?.scrollTo(left, top)
+  scrollTo(...scroll)
+  const confirm = !confirming && byId("confirm")?.querySelector("button")
+  if (confirm) confirm.focus({ preventScroll: true })
+  else if (focus) (find(focus) ?? byId("prompt"))?.focus({ preventScroll: true })
+}
+
+// ---- Pressing while things move. During a transition, things that move don't feel the pointer: we look for ourselves.
+
+const pressable = "button, a[href], summary, label, input, select"
+
+function under({ clientX: x, clientY: y }) {
+  const top = document.elementFromPoint(x, y)?.closest(pressable)
+  return top ?? [...main().querySelectorAll(pressable)].findLast(thing => {
+    const { left, right, top, bottom } = thing.getBoundingClientRect()
+    return left <= x && x < right && top <= y && y < bottom
+  })
+}
+
+if (main()) {
+  addEventListener("pointerdown", event => {
+    pressed = { thing: transition && under(event) }
+    transition?.skipTransition()
+  }, true)
+  addEventListener("click", event => {
+    const meant = pressed?.thing
+    if (!meant || !event.isTrusted || event.target.closest?.(pressable)) return
+    const found = meant.isConnected ? meant : find(keyOf(meant))
+    if (found && under(event) === found) found.click()
+  }, true)
+  addEventListener("pointerup", () => setTimeout(release), true)
+  addEventListener("pointercancel", release, true)
+  addEventListener("keydown", event => { if (event.key === " ") pressed = {} }, true)
+  addEventListener("keyup", event => { if (event.key === " ") setTimeout(release) }, true)
+  addEventListener("blur", release)
+}
+
+function release() {
+  pressed = null
+  pending?.()
+  play()
+}
+
+// ---- Your turn: title, notice, sound.
+
+function arrived(part, wasYours) {
+  const { title, table, as } = part.dataset
+  if (part.id === "replay") return dressReplay()
+  const yours = part.hasAttribute("data-yours")
+  document.title = `${yours ? "● " : ""}${title} · Malice`
+  if (table !== watched.table || as !== watched.as) hello()
+  const prompt = byId("prompt")?.textContent
+  if (byId("announce") && prompt) byId("announce").textContent = prompt
+  unhide(part)
+  if (!yours || wasYours) return
+  if (root.hasAttribute("data-sound")) blip()
+  if (document.hidden && globalThis.Notification?.permission === "granted") {
+    const notice = new Notification("Your turn", { body: title, tag: table })
+    notice.onclick = () => { focus(); notice.close() }
+  }
+}
+
+let audio
+function blip() {
+  audio ??= new AudioContext()
+  const [tone, volume, now] = [audio.createOscillator(), audio.createGain(), audio.currentTime]
+  tone.type = "triangle"
+  tone.frequency.setValueAtTime(392, now)
+  tone.frequency.setValueAtTime(587, now + .12)
+  volume.gain.setValueAtTime(.12, now)
+  volume.gain.exponentialRampToValueAtTime(.001, now + .4)
+  tone.connect(volume).connect(audio.destination)
+  tone.start(now)
+  tone.stop(now + .4)
+}
+
+// ---- Live updates, through the worker that all tabs share.
+
+let port = null
+let watched = {}
+
+async function connect() {
+  if (globalThis.SharedWorker) port = new SharedWorker(root.dataset.worker).port
+  else {
+    const channel = new MessageChannel()
+    await import(new URL(root.dataset.worker, location))
+    globalThis.onconnect({ ports: [channel.port2] })
+    port = channel.port1
+  }
+  port.onmessage = ({ data }) => {
+    if (data.gone) location.reload()
+    if ("up" in data) offline(!data.up)
+    if (data.frame) receive({ ...data.frame, html: data.html })
+    if (data.chat && data.chat.number > Number(byId("chat")?.lastElementChild?.dataset.n ?? -1)) append(byId("chat"), data.chat.html)
+  }
+  hello()
+  addEventListener("pagehide", () => port.postMessage({ bye: true }))
+  addEventListener("pageshow", event => { if (event.persisted) hello() })
+  document.addEventListener("visibilitychange", () => { if (document.hidden && queue.length) jump() })
+}
+
+function hello() {
+  watched = { ...main().dataset }
+  port?.postMessage({ table: watched.table, as: watched.as, version: logged })
+}
+
+// ---- Keys.
+
+function choices() { return [...main().querySelectorAll(".choice")] }
+
+addEventListener("keydown", event => {
+  if (!main() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog")) return
+  const { key } = event
+  const act = main().id === "replay" ? replayKey(key) : tableKey(key)
+  if (!act) return
+  event.preventDefault()
+  act()
+})
+
+function tableKey(key) {
+  if (/^[1-9]$/.test(key)) return () => choices()[key - 1]?.click()
+  if (key === "u") return () => byId("undo")?.click()
+  if (key === "h") return () => byId("hint")?.click()
+  if (key === "?") return () => byId("help")?.showModal()
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]
+  const from = document.activeElement
+  if (direction && from.matches(".choice")) return () => nearest(from, direction)?.focus()
+}
+
+// The choice that lies in a direction: what is straight ahead is nearer than what is aside.
+function nearest(from, [dx, dy]) {
+  const centre = thing => {
+    const { x, y, width, height } = thing.getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+  }
+  const [x, y] = centre(from)
+  const cost = thing => {
+    const [a, b] = centre(thing)
+    const ahead = (a - x) * dx + (b - y) * dy
+    return ahead < 4 ? Infinity : ahead + 3 * Math.abs((a - x) * dy + (b - y) * dx)
+  }
+  const others = choices().filter(thing => cost(thing) < Infinity)
+  return others.sort((a, b) => cost(a) - cost(b))[0]
+}
+
+// ---- Replay.
+
+let asked = 0                // the newest step that was asked for; answers to older ones are dropped
+let playing = 0
+
+async function goTo(at, whole = true) {
+  const { as, last } = main().dataset
+  at = Math.max(0, Math.min(Number(last), at))
+  const mine = ++asked
+  const url = `?at=${at}&as=${as}`
+  const part = parse(await (await fetchPart(url)).text())
+  if (!part || mine !== asked) return
+  history.replaceState(null, "", url)
+  if (whole) return show(part, true)
+  // The slider is being dragged and must stay where it is.
+  for (const piece of ["header.status", ".board", ".side"]) main().querySelector(piece).replaceWith(part.querySelector(piece))
+}
+
+function replayKey(key) {
+  const { at, last } = main().dataset
+  const to = { ArrowLeft: at - 1, ArrowRight: Number(at) + 1, Home: 0, End: Number(last) }[key]
+  if (to !== undefined) return () => goTo(to)
+  if (key === "p") return () => byId("play").click()
+}
+
+function dressReplay() {
+  byId("play").hidden = false
+  byId("play").textContent = playing ? "Pause" : "Play"
+  byId("log").scrollTop = byId("log").scrollHeight
+}
+
+function playOn() {
+  const { at, last } = main().dataset
+  if (Number(at) >= Number(last)) stop()
+  else goTo(Number(at) + 1)
+}
+
+function stop() {
+  clearInterval(playing)
+  playing = 0
+  dressReplay()
+}
+
+function beginReplay() {
+  dressReplay()
+  addEventListener("click", event => {
+    if (event.target.id !== "play") return
+    if (playing) return stop()
+    playing = setInterval(playOn, Math.max(pace(), 300))
+    dressReplay()
+    playOn()
+  })
+  addEventListener("input", event => {
+    if (event.target.id !== "slider") return
+    event.target.labels[0].firstElementChild.textContent = `Move ${event.target.value} of ${event.target.max}`
+    goTo(Number(event.target.value), !pressed)
+  })
+  addEventListener("change", event => {
+    if (event.target.id === "slider") setTimeout(() => goTo(Number(event.target.value)))
+    if (event.target.closest("#eyes")) event.target.form.requestSubmit()
+  })
+}
+
+// ---- New table: rows that are not used are hidden, sets are counted.
+
+function dressForm(form) {
+  const seats = [...form.querySelectorAll(".seats li")]
+  const free = seats.findIndex(row => !row.querySelector("select").value)
+  seats.forEach((row, i) => {
+    const value = row.querySelector("select").value
+    row.hidden = !value && i > free
+    row.lastElementChild.hidden = value !== "here"
+  })
+  for (const set of form.querySelectorAll(".set")) {
+    const count = set.querySelectorAll(":checked").length
+    set.querySelector("output").textContent = `(${count} of ${set.dataset.count} chosen)`
+    set.classList.toggle("off", count !== Number(set.dataset.count))
+  }
+}
+
+// ---- What only works with script is hidden without.
+
+function unhide(part) {
+  for (const button of part.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard
+}
+
+addEventListener("click", async event => {
+  const { copy } = event.target.dataset
+  if (!copy) return
+  await navigator.clipboard.writeText(copy)
+  event.target.textContent = "Copied"
+})
+
+unhide(document)
+if (byId("new")) {
+  dressForm(byId("new"))
+  byId("new").addEventListener("change", () => dressForm(byId("new")))
+}
+if (byId("table")) {
+  connect()
+  arrived(main(), true)
+  for (const list of [byId("log"), byId("chat")]) if (list) list.scrollTop = list.scrollHeight
+  const notify = byId("notify")
+  if (notify && globalThis.Notification?.permission === "default") {
+    notify.hidden = false
+    notify.onclick = async () => { notify.hidden = await Notification.requestPermission() !== "default" }
+  }
+}
+if (byId("replay")) beginReplay()

@@ -1,0 +1,147 @@
+//! What every page has around it: head, header, footer.
+
+use maud::{DOCTYPE, Markup, html};
+
+use super::art;
+
+/// Addresses of what pages load.
+#[derive(Clone, Debug, Default)]
+pub struct Assets {
+    /// `style.css`
+    pub style: String,
+    /// `script.js`
+    pub script: String,
+    /// `worker.js`, which holds the one live stream of a browser.
+    pub worker: String,
+    /// `icon.svg`
+    pub icon: String,
+}
+
+/// Who looks at the page, and how they like it.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    pub name: String,
+    pub theme: Theme,
+    pub pace: Pace,
+    /// A short sound when it becomes the guest's turn.
+    pub sound: bool,
+    /// Choices that cannot be taken back are confirmed first.
+    pub confirm: bool,
+}
+
+/// Colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// As the device is set.
+    Auto,
+    Light,
+    Dark,
+}
+
+/// How long each move of the others is shown before the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// No animation, no waiting.
+    Off,
+    Slow,
+    Normal,
+    Fast,
+}
+
+impl Theme {
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// What forms and the page's root say.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+impl Pace {
+    pub const ALL: [Self; 4] = [Self::Off, Self::Slow, Self::Normal, Self::Fast];
+
+    /// What forms and the page's root say.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Slow => "slow",
+            Self::Normal => "normal",
+            Self::Fast => "fast",
+        }
+    }
+}
+
+/// A game, as pages name it and link to it.
+#[derive(Clone, Debug)]
+pub struct GameName {
+    /// The name in links: `overboss`.
+    pub id: String,
+    pub title: String,
+}
+
+/// What the page stands in: the same for every page of a request.
+#[derive(Clone, Debug)]
+pub struct Shell<'a> {
+    pub assets: &'a Assets,
+    pub guest: &'a Guest,
+    /// This page's own address, to which forms that are not about the page lead back.
+    pub here: &'a str,
+    /// The style sheet of the game that the page shows.
+    pub sheet: Option<&'a str>,
+}
+
+/// A page before it is put into its shell.
+pub(crate) struct Content {
+    /// For the tab, without the name of the site.
+    pub(crate) title: String,
+    /// The class of `body`.
+    pub(crate) kind: &'static str,
+    /// The id of the `main` in `body`, to which the skip link leads.
+    pub(crate) main: &'static str,
+    /// The page shows something that changes by itself; without script it loads itself anew.
+    pub(crate) waits: bool,
+    /// Everything between header and footer.
+    pub(crate) body: Markup,
+}
+
+impl Shell<'_> {
+    pub(crate) fn page(&self, content: &Content) -> Markup {
+        let Guest { name, theme, pace, sound, .. } = self.guest;
+        html! {
+            (DOCTYPE)
+            html lang="en" data-theme=(theme.word()) data-pace=(pace.word()) data-sound[*sound]
+                data-worker=(self.assets.worker) {
+                head {
+                    meta charset="utf-8";
+                    title { (content.title) " · Malice" }
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    link rel="icon" type="image/svg+xml" href=(self.assets.icon);
+                    link rel="stylesheet" href=(self.assets.style);
+                    @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(sheet); }
+                    script type="module" src=(self.assets.script) {}
+                    @if content.waits { noscript { meta http-equiv="refresh" content="3"; } }
+                }
+                body.(content.kind) {
+                    a.skip href={ "#" (content.main) } { "Skip to content" }
+                    header.site {
+                        a.brand href="/" { (art::crest()) span { "Malice" } }
+                        nav aria-label="Site" {
+                            a href="/" { "Games" }
+                            a href="/settings" { span.who { (name) } span.quiet { " · settings" } }
+                        }
+                    }
+                    (content.body)
+                    footer.site {
+                        p { "Five board games of villainy, played by their rulebooks." }
+                        p.quiet { "No account, no tracking: one cookie remembers your name and your seats." }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The pages around the boards: pure functions from plain models to HTML.
+//!
+//! Nothing here knows requests, tables in memory or the store. Whoever answers a request fills a model and calls the
+//! function of the same name; what a model shows is up to its filler, so a secret that is not in the model is not on the
+//! page. All text of people (names, chat) goes through maud's escaping.
+//!
+//! Every page is whole without script: what changes something is a form that posts, what only shows something is a link.
+//! Forms and links marked `data-part` are sent by the script instead; their answer replaces `main`.
+
+mod art;
+mod error;
+mod home;
+mod layout;
+mod links;
+mod lobby;
+mod new_table;
+mod read_only;
+mod replay;
+mod report;
+mod rules;
+mod settings;
+mod table;
+mod text;
+mod words;
+
+pub use error::{ErrorPage, error};
+pub use home::{GameCard, Home, OpenTable, Unfinished, home};
+pub use layout::{Assets, GameName, Guest, Pace, Shell, Theme};
+pub use links::{FreshLink, GivenLink, Link, Links, Power, link, links};
+pub use lobby::{Lobby, lobby, lobby_part};
+pub use new_table::{NewTable, SeatField, new_table};
+pub use read_only::{ReadOnly, read_only};
+pub use replay::{Fork, Proof, Replay, replay, replay_part};
+pub use report::{Report, report};
+pub use rules::{Found, Rules, rules};
+pub use settings::settings;
+pub use table::{
+    Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, LogLine, Pad, Part, Player, Prompt, Proposal,
+    SeatRow, Table, Why, chat_line, log_lines, table, table_part,
+};
+pub use text::{TextTable, text, text_plain};

@@ -1,0 +1,163 @@
+//! Any position of a recorded game, with controls to step through it.
+
+use maud::{Markup, html};
+
+use super::layout::{Content, GameName, Shell};
+use super::table::{LogLine, Pad, log_lines};
+use super::words;
+
+/// A game at one of its positions.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    pub table: String,
+    pub game: GameName,
+    /// The position shown, and the last one there is. Position 0 is the beginning.
+    pub at: u64,
+    pub last: u64,
+    /// Through whose eyes: the word in the address (`all`, `watch`, a seat's number).
+    pub viewer: String,
+    /// All eyes that the guest may choose: word and name.
+    pub viewers: Vec<(String, String)>,
+    /// "Round 3 of 12".
+    pub round: String,
+    /// The board without choices.
+    pub board: Markup,
+    /// The log up to this position.
+    pub log: Vec<LogLine>,
+    /// The scores at this position.
+    pub pad: Option<Pad>,
+    /// The guest may play on from here.
+    pub fork: Option<Fork>,
+    /// The commitment to the seed, published before the first move.
+    pub commitment: String,
+    /// Seed and check, once the game is over.
+    pub proof: Option<Proof>,
+}
+
+/// "Play on from here against bots".
+#[derive(Clone, Debug)]
+pub struct Fork {
+    /// The seats to choose from: number and name.
+    pub seats: Vec<(u8, String)>,
+}
+
+/// The seed of a finished game.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// In hexadecimal.
+    pub seed: String,
+    /// The commitment fits the seed, and the record replays to its result.
+    pub holds: bool,
+}
+
+pub fn replay(shell: &Shell<'_>, model: &Replay) -> Markup {
+    let title = format!("Replay: {}", model.game.title);
+    let body = html! {
+        (replay_part(model))
+        p #toast role="status" {}
+    };
+    shell.page(&Content { title, kind: "replay", main: "replay", waits: false, body })
+}
+
+/// The part that stepping replaces.
+pub fn replay_part(model: &Replay) -> Markup {
+    let Replay { table, game, at, last, viewer, .. } = model;
+    html! {
+        main #replay.wide data-table=(table) data-at=(at) data-last=(last) data-as=(viewer) {
+            div.stage {
+                header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } }
+                (controls(model))
+                div.board { (model.board) }
+            }
+            aside.side aria-label="About this game" {
+                section aria-labelledby="log-title" {
+                    h2 #log-title { "What happened" }
+                    ol.log #log tabindex="0" { (log_lines(&game.id, &model.log)) }
+                }
+                @if let Some(pad) = &model.pad { section { h2 { "Score" } (pad.table(&game.id)) } }
+                @if let Some(fork) = &model.fork { (fork_form(model, fork)) }
+                (proof(model))
+            }
+        }
+    }
+}
+
+fn controls(model: &Replay) -> Markup {
+    let Replay { table, at, last, viewer, .. } = model;
+    let step = |to: u64| format!("/t/{table}/replay?at={to}&as={viewer}");
+    let steps = [
+        ("First", "⏮", 0, *at > 0),
+        ("Back", "◀", at.saturating_sub(1), *at > 0),
+        ("Next", "▶", at + 1, at < last),
+        ("Last", "⏭", *last, at < last),
+    ];
+    html! {
+        nav.steps aria-label="Step through the game" {
+            @for (label, sign, to, there) in steps {
+                @let name = label.to_lowercase();
+                @if there {
+                    a.button id={ "step-" (name) } data-part href=(step(to)) aria-label=(label) { (sign) }
+                } @else {
+                    a.button.off id={ "step-" (name) } role="link" aria-disabled="true" aria-label=(label) { (sign) }
+                }
+            }
+            button #play type="button" hidden { "Play" }
+            form #seek method="get" action={ "/t/" (table) "/replay" } {
+                input type="hidden" name="as" value=(viewer);
+                label { span { "Move " (at) " of " (last) }
+                    input #slider type="range" name="at" min="0" max=(last) value=(at);
+                }
+                button.plain { "Go" }
+            }
+            form #eyes method="get" action={ "/t/" (table) "/replay" } {
+                input type="hidden" name="at" value=(at);
+                label.inline { span { "Seen by" }
+                    select name="as" {
+                        @for (word, name) in &model.viewers { option value=(word) selected[word == viewer] { (name) } }
+                    }
+                }
+                button.plain { "Show" }
+            }
+        }
+    }
+}
+
+fn fork_form(model: &Replay, fork: &Fork) -> Markup {
+    html! {
+        section {
+            h2 { "Play on from here" }
+            form.stack method="post" action={ "/t/" (model.table) "/fork" } {
+                input type="hidden" name="at" value=(model.at);
+                label { span { "As" }
+                    select name="seat" { @for (number, name) in &fork.seats { option value=(number) { (name) } } }
+                }
+                (words::level_select("against bots:"))
+                button { "Play on" }
+            }
+        }
+    }
+}
+
+fn proof(model: &Replay) -> Markup {
+    html! {
+        section.proof {
+            h2 { "Fair dice" }
+            p.quiet { "Before the first move the server published a fingerprint of the seed from which all chance comes." }
+            dl {
+                dt { "Fingerprint" } dd { code { (model.commitment) } }
+                @if let Some(proof) = &model.proof {
+                    dt { "Seed" } dd { code { (proof.seed) } }
+                    dt { "Check" }
+                    dd {
+                        @if proof.holds { span.good { "✓ The seed fits, and the record replays to its result." } }
+                        @else { span.warn { "✗ The seed or the record does not fit." } }
+                    }
+                } @else {
+                    dt { "Seed" } dd { "is shown when the game is over." }
+                }
+            }
+            p { a.button href={ "/t/" (model.table) "/record" } download { "Download the record" } }
+            p { a href={ "/t/" (model.table) } { "Back to the table" } }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The table page: the part that updates replace, and beside it log, chat and menu, which stay.
+
+mod ending;
+mod lines;
+mod menu;
+mod part;
+
+use maud::{Markup, html};
+
+pub use ending::{Ending, Pad};
+pub use lines::{ChatLine, LogLine, chat_line, log_lines};
+pub use menu::{Player, SeatRow};
+pub use part::{Act, Button, Coach, Confirm, Curtain, Part, Prompt, Proposal, Why, table_part};
+
+use super::layout::{Content, Shell};
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What updates replace.
+    pub part: Part,
+    /// The whole log as the viewer may read it, oldest first.
+    pub log: Vec<LogLine>,
+    pub chat: Vec<ChatLine>,
+    /// The key of the next chat line; `None` for who may only read. With script, one page sends many lines: the first
+    /// under this key, the others under the key with `.1`, `.2` and so on added.
+    pub chat_key: Option<String>,
+    pub seats: Vec<SeatRow>,
+    /// The guest opened the table and may end it.
+    pub is_host: bool,
+    /// The guest may give out links.
+    pub may_link: bool,
+}
+
+/// The keys of the keyboard help.
+const KEYS: [(&str, &str); 5] = [
+    ("1 … 9", "the first to ninth choice"),
+    ("Arrows", "from choice to choice"),
+    ("u", "undo"),
+    ("h", "hint"),
+    ("?", "this help"),
+];
+
+pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
+    let Part { table: id, game, .. } = &model.part;
+    let body = html! {
+        div.wide {
+            (table_part(&model.part))
+            aside.side aria-label="Log, chat and menu" {
+                section aria-labelledby="log-title" {
+                    h2 #log-title { "What happened" }
+                    ol.log #log role="log" tabindex="0" aria-labelledby="log-title" { (log_lines(&game.id, &model.log)) }
+                }
+                section aria-labelledby="chat-title" {
+                    h2 #chat-title { "Chat" }
+                    ol.chat #chat role="log" aria-labelledby="chat-title" { @for line in &model.chat { (chat_line(line)) } }
+                    @if let Some(key) = &model.chat_key {
+                        form #say.line method="post" action={ "/t/" (id) "/chat" } data-part {
+                            input type="hidden" name="key" value=(key);
+                            label { span.sr { "Say something" }
+                                input #chat-text name="text" maxlength="500" required autocomplete="off" placeholder="Say something";
+                            }
+                            button { "Send" }
+                        }
+                    }
+                }
+                (menu::menu(shell, model))
+            }
+        }
+        p #toast role="status" {}
+        p #announce.sr aria-live="polite" {}
+        p #offline hidden { "Reconnecting…" }
+        dialog #help aria-labelledby="help-title" {
+            h2 #help-title { "Keys" }
+            dl { @for (key, what) in KEYS { dt { kbd { (key) } } dd { (what) } } }
+            form method="dialog" { button { "Close" } }
+        }
+    };
+    let waits = !model.part.yours && model.part.ending.is_none();
+    let mark = if model.part.yours { "● " } else { "" };
+    shell.page(&Content {
+        title: format!("{mark}{}", model.part.title),
+        kind: "table",
+        main: "table",
+        waits,
+        body,
+    })
+}

@@ -1,0 +1,102 @@
+//! The table as plain text with numbered choices: for screen readers, `w3m`, and `curl`.
+
+use std::fmt::Write;
+
+use maud::{Markup, html};
+
+use super::layout::{Content, GameName, Shell};
+use super::table::{Act, Button, Prompt};
+use super::words;
+
+/// A table as text.
+#[derive(Clone, Debug)]
+pub struct TextTable {
+    pub table: String,
+    pub game: GameName,
+    /// The position as the terminal shows it.
+    pub view: String,
+    /// What is asked of whom.
+    pub prompt: Prompt,
+    /// What a form needs to answer; `None` for who watches or waits.
+    pub act: Option<Act>,
+    /// All legal choices in order; number 1 is the first.
+    pub choices: Vec<Button>,
+    /// The answer to the last command: an explanation, a score, a fault.
+    pub message: Option<String>,
+    /// What happened last, oldest first.
+    pub log: Vec<String>,
+}
+
+/// What a command line takes besides numbers.
+const COMMANDS: &str = "Type a number, or: undo, restart, hint, score, why CHOICE, help.";
+
+pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
+    let base = format!("/t/{}", model.table);
+    let address = format!("{base}/text");
+    let body = html! {
+        main #main.narrow {
+            h1 { (model.game.title) " as text" }
+            p { a href=(base) { "Table with pictures" } }
+            @if let Some(message) = &model.message { pre.alert role="alert" { (message) } }
+            h2 { "What is asked" }
+            p { (model.prompt.text) @if let Some(rule) = &model.prompt.rule { " " (words::rule_link(&model.game.id, rule)) } }
+            @if let Some(act) = &model.act {
+                form method="post" action=(address) {
+                    (act.fields())
+                    ol.choices {
+                        @for (n, choice) in (1..).zip(&model.choices) {
+                            li { button.plain name="line" value=(n) { (choice.text) (remarks(choice)) } }
+                        }
+                    }
+                }
+                form.line method="post" action=(address) {
+                    (act.fields())
+                    label { span { "Command" } input name="line" autocomplete="off" maxlength="200" aria-describedby="commands"; }
+                    button { "Do it" }
+                    p.help #commands { (COMMANDS) }
+                }
+            }
+            h2 { "The table" }
+            pre tabindex="0" { (model.view) }
+            h2 { "What happened" }
+            ol.log { @for line in &model.log { li { (line) } } }
+        }
+    };
+    let title = format!("{} as text", model.game.title);
+    shell.page(&Content { title, kind: "text", main: "main", waits: model.act.is_none(), body })
+}
+
+/// The same for programs that ask for `text/plain`.
+pub fn text_plain(model: &TextTable) -> String {
+    let mut out = String::new();
+    for line in &model.log {
+        let _ = writeln!(out, "  {line}");
+    }
+    let _ = writeln!(out, "\n{}\n", model.view.trim_end());
+    if let Some(message) = &model.message {
+        let _ = writeln!(out, "{message}\n");
+    }
+    match &model.prompt.rule {
+        Some(rule) => _ = writeln!(out, "{} ({rule})", model.prompt.text),
+        None => _ = writeln!(out, "{}", model.prompt.text),
+    }
+    if let Some(act) = &model.act {
+        for (n, choice) in (1..).zip(&model.choices) {
+            let _ = writeln!(out, "{n:>3}  {}{}", choice.text, remarks(choice));
+        }
+        let _ = writeln!(out, "\n{COMMANDS}");
+        let _ = writeln!(
+            out,
+            "Send it to /t/{}/text: seat={} decision={} key={} line=…",
+            model.table, act.seat, act.decision, act.key
+        );
+    }
+    out
+}
+
+/// What is worth knowing about a choice, after its text.
+fn remarks(choice: &Button) -> String {
+    let preview = choice.preview.as_ref().map_or(String::new(), |preview| format!(" ({preview})"));
+    let last = if choice.is_final { " — cannot be taken back" } else { "" };
+    preview + last
+}

@@ -1,0 +1,448 @@
+//! Every page with made-up data: for the tests, and for looking at them (`cargo run --example pages`).
+
+use malice_bots::Level;
+use malice_engine::{Points, Score, ScoreLine, Seat};
+use malice_overboss::Overboss;
+use malice_server::pages::{self, *};
+use maud::{Markup, html};
+
+/// Makes the pages. `name` and `text` are what people could have typed.
+pub(crate) struct Samples<'a> {
+    pub(crate) assets: Assets,
+    pub(crate) guest: Guest,
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a str,
+}
+
+impl<'a> Samples<'a> {
+    pub(crate) fn new(name: &'a str, text: &'a str) -> Self {
+        let assets = Assets {
+            style: "style.css".into(),
+            script: "script.js".into(),
+            worker: "worker.js".into(),
+            icon: "icon.svg".into(),
+        };
+        let guest =
+            Guest { name: name.into(), theme: Theme::Auto, pace: Pace::Normal, sound: false, confirm: true };
+        Self { assets, guest, name, text }
+    }
+
+    /// All pages: the name of a file, and the HTML.
+    pub(crate) fn all(&self) -> Vec<(&'static str, String)> {
+        let shell = Shell { assets: &self.assets, guest: &self.guest, here: "/t/k3v9", sheet: None };
+        let unasked = Part { yours: false, act: None, choices: vec![], coach: None, ..self.part() };
+        let page = |part: Part| pages::table(&shell, &self.table(part));
+        let failed = |status, message: Option<&str>| {
+            pages::error(&shell, &ErrorPage { status, message: message.map(Into::into) })
+        };
+        let pages = vec![
+            ("home", pages::home(&shell, &self.home())),
+            ("home-empty", pages::home(&shell, &Home { unfinished: vec![], tables: vec![], ..self.home() })),
+            ("new", pages::new_table(&shell, &self.new_table())),
+            ("lobby", pages::lobby(&shell, &self.lobby())),
+            ("table", page(self.part())),
+            ("table-confirm", page(self.confirming())),
+            ("table-waiting", page(Part { proposal: Some(self.proposal()), ..unasked })),
+            (
+                "table-curtain",
+                page(Part { curtain: Some(Curtain { seat: 2, name: self.name.into() }), ..self.part() }),
+            ),
+            ("table-end", page(self.ended())),
+            ("links", pages::links(&shell, &self.links())),
+            ("link", pages::link(&shell, &self.link(Power::Seat(self.name.into())))),
+            ("link-hand", pages::link(&shell, &self.link(Power::Hand(self.name.into())))),
+            ("link-watch", pages::link(&shell, &self.link(Power::Watch))),
+            ("settings", pages::settings(&shell)),
+            ("report", pages::report(&shell, &self.report())),
+            ("replay", pages::replay(&shell, &self.replay())),
+            ("rules", pages::rules(&shell, &self.rules(""))),
+            ("rules-search", pages::rules(&shell, &self.rules(self.text))),
+            ("text", pages::text(&shell, &self.text_table())),
+            ("read-only", pages::read_only(&shell, &self.read_only())),
+            ("error-403", failed(403, None)),
+            ("error-404", failed(404, Some(&format!("There is no game ‘{}’.", self.text)))),
+            ("error-429", failed(429, None)),
+            ("error-503", failed(503, None)),
+            ("error-500", failed(500, None)),
+        ];
+        pages.into_iter().map(|(name, markup)| (name, markup.into_string())).collect()
+    }
+
+    pub(crate) fn game(&self) -> GameName {
+        GameName { id: "overboss".into(), title: "Overboss".into() }
+    }
+
+    pub(crate) fn home(&self) -> Home {
+        let meta = <Overboss as malice_engine::Game>::meta();
+        let unfinished = |turn: &str, yours| Unfinished {
+            table: "k3v9".into(),
+            game: self.game(),
+            company: format!("against {} and a hard bot", self.name),
+            round: "Round 3 of 12".into(),
+            turn: turn.into(),
+            yours,
+        };
+        let table = |open| OpenTable {
+            table: "p0w3r".into(),
+            game: self.game(),
+            seated: format!("{} and a hard bot", self.name),
+            open,
+            round: if open > 0 { "waiting for players".into() } else { "Round 7 of 12".into() },
+        };
+        Home {
+            games: vec![GameCard {
+                game: self.game(),
+                summary: meta.summary.into(),
+                players: meta.players,
+                minutes: meta.minutes,
+                picture: picture(),
+                guided: true,
+            }],
+            unfinished: vec![
+                unfinished(&format!("{}’s turn", self.name), false),
+                unfinished("Your turn", true),
+            ],
+            tables: vec![table(1), table(3), table(0)],
+        }
+    }
+
+    pub(crate) fn new_table(&self) -> NewTable {
+        let meta = <Overboss as malice_engine::Game>::meta();
+        let seat = |value: &str, name: &str| SeatField { value: value.into(), name: name.into() };
+        NewTable {
+            game: self.game(),
+            options: meta.options.iter().filter(|spec| spec.name != "player_count").copied().collect(),
+            sent: vec![
+                ("map_size".into(), "big_4x4".into()),
+                ("terrain_set".into(), "volcano".into()),
+                ("boss_cards".into(), "true".into()),
+                ("solo_stage".into(), self.text.into()),
+            ],
+            faults: vec![format!("option solo_stage is 1 to 8, not '{}'", self.text)],
+            seats: vec![
+                seat("me", ""),
+                seat("here", self.name),
+                seat("hard", ""),
+                seat("", ""),
+                seat("", ""),
+            ],
+            listed: false,
+            curtain: true,
+        }
+    }
+
+    pub(crate) fn lobby(&self) -> Lobby {
+        Lobby {
+            table: "k3v9".into(),
+            game: self.game(),
+            version: 1,
+            viewer: "1".into(),
+            seats: self.seats(),
+            address: "http://127.0.0.1:7777/t/k3v9".into(),
+            options: vec!["Map size: big 4x4".into(), "Boss cards".into()],
+            may_join: true,
+            is_host: true,
+            alert: None,
+        }
+    }
+
+    fn seats(&self) -> Vec<SeatRow> {
+        let seat = |number, name: &str, player| SeatRow {
+            number,
+            name: name.into(),
+            player,
+            is_you: number == 1,
+            is_host: number == 1,
+            may_bot: player == Player::Person,
+            may_human: player == Player::Bot(Level::Easy),
+            may_leave: number == 1,
+        };
+        vec![
+            seat(1, self.name, Player::Person),
+            seat(2, "Grizelda", Player::Bot(Level::Easy)),
+            seat(3, "Open seat", Player::Open),
+        ]
+    }
+
+    pub(crate) fn part(&self) -> Part {
+        Part {
+            table: "k3v9".into(),
+            game: self.game(),
+            version: 12,
+            viewer: "1".into(),
+            title: "Overboss: your turn".into(),
+            yours: true,
+            round: "Round 3 of 12".into(),
+            prompt: Prompt { text: "Draft a pair from the market".into(), rule: Some("OB-D-02".into()) },
+            act: Some(Act { seat: 1, decision: "12".into(), key: "Zk4".into() }),
+            choices: vec![
+                Button { name: "pass".into(), text: "Pass".into(), is_final: true, preview: None },
+                Button {
+                    name: "keep".into(),
+                    text: "Keep the token".into(),
+                    is_final: false,
+                    preview: Some("+3".into()),
+                },
+            ],
+            confirm: None,
+            why: None,
+            hint: None,
+            alert: None,
+            coach: Some(Coach {
+                subject: "OB-D-02".into(),
+                text: "A tile and its token come as a pair. Forests like company, so look where yours would lie.".into(),
+            }),
+            may_undo: true,
+            may_restart: true,
+            may_hint: true,
+            may_ask_back: Some(9),
+            proposal: None,
+            board: board(true),
+            pad: Some(self.pad()),
+            ending: None,
+            curtain: None,
+        }
+    }
+
+    fn confirming(&self) -> Part {
+        Part {
+            coach: None,
+            confirm: Some(Confirm { name: "draft 2".into(), text: "Drafting Cave + witch".into() }),
+            why: Some(Why {
+                text: self.text.into(),
+                rule: "OB-TRN-01".into(),
+                says: "A tile lies on a free square.".into(),
+            }),
+            hint: Some("draft Cave + witch (up to +5)".into()),
+            alert: Some("The table has moved on; look again.".into()),
+            ..self.part()
+        }
+    }
+
+    fn ended(&self) -> Part {
+        let ending = Ending {
+            result: format!("{} wins with 61 Power!", self.name),
+            remarks: vec!["Tie-break: fewer Portals: 1 against 2.".into()],
+            may_rematch: true,
+            rematch: None,
+        };
+        Part { yours: false, act: None, board: board(false), ending: Some(ending), ..self.part() }
+    }
+
+    fn proposal(&self) -> Proposal {
+        Proposal {
+            text: format!("{} asks to go back to the draft.", self.name),
+            asks_you: true,
+            waits_for: vec![self.name.into()],
+        }
+    }
+
+    fn table(&self, part: Part) -> Table {
+        Table {
+            part,
+            log: self.log(),
+            chat: vec![
+                ChatLine { number: 0, name: self.name.into(), text: self.text.into() },
+                ChatLine {
+                    number: 1,
+                    name: "Grizelda".into(),
+                    text: "Your map is a swamp. Literally.".into(),
+                },
+            ],
+            chat_key: Some("c1".into()),
+            seats: self.seats(),
+            is_host: true,
+            may_link: true,
+        }
+    }
+
+    fn log(&self) -> Vec<LogLine> {
+        let texts = [
+            "Round 2".to_owned(),
+            format!("{} drafted Camp (purple) with dragon.", self.name),
+            format!("{} placed Camp (purple) on B2.", self.name),
+            "Grizelda drafted Graveyard 1 with Rattlejaw (miniboss).".to_owned(),
+            "Grizelda placed Graveyard 1 on C3.".to_owned(),
+        ];
+        (0..)
+            .zip(texts)
+            .map(|(number, text)| LogLine {
+                number,
+                version: number + 7,
+                text,
+                rules: if number == 0 { vec![] } else { vec!["OB-TRN-01".into()] },
+                is_heading: number == 0,
+            })
+            .collect()
+    }
+
+    fn pad(&self) -> Pad {
+        let line = |line: &str, label: &str, points| ScoreLine {
+            line: line.into(),
+            label: label.into(),
+            group: "tiles".into(),
+            points: Points::whole(points),
+            rule: "OB-SCO-01",
+        };
+        let score = |seat, forest, cave, bands| {
+            let lines = vec![
+                line("forest", "Forest", forest),
+                line("cave", "Cave", cave),
+                line("camp", "Camp", 0),
+                line("bands", "Bands of monsters", bands),
+            ];
+            Score::new(Seat::new(seat), lines)
+        };
+        Pad {
+            scores: vec![score(0, 6, 8, 12), score(1, 3, 0, 9)],
+            names: vec![self.name.into(), "Grizelda".into()],
+            unit: "Power".into(),
+        }
+    }
+
+    fn links(&self) -> Links {
+        Links {
+            table: "k3v9".into(),
+            game: self.game(),
+            given: vec![GivenLink {
+                id: "7".into(),
+                power: format!("Takes seat 2 ({})", self.name),
+                origin: "Made 3 hours ago".into(),
+                may_revoke: true,
+            }],
+            may_give: vec![
+                ("seat-1".into(), "Play your seat on another device".into()),
+                ("hand-1".into(), "Let somebody see your hand".into()),
+                ("watch".into(), "Watch the game".into()),
+                ("api-1".into(), "Let a program play your seat".into()),
+            ],
+            fresh: Some(FreshLink {
+                power: "Watch the game".into(),
+                secret: "http://127.0.0.1:7777/link/9f8e7d6c5b4a".into(),
+            }),
+        }
+    }
+
+    fn link(&self, power: Power) -> Link {
+        let seated = format!("{} and a hard bot", self.name);
+        Link { token: "9f8e7d6c5b4a".into(), game: self.game(), seated, power }
+    }
+
+    fn report(&self) -> Report {
+        Report {
+            table: "k3v9".into(),
+            game: self.game(),
+            address: "http://127.0.0.1:7777/t/k3v9/replay?at=12".into(),
+            facts: vec![("Rules version".into(), "1".into()), ("Seats".into(), self.name.into())],
+            rules: vec!["OB-D-02".into(), "OB-TRN-01".into()],
+            position: VIEW.into(),
+        }
+    }
+
+    pub(crate) fn replay(&self) -> Replay {
+        Replay {
+            table: "k3v9".into(),
+            game: self.game(),
+            at: 12,
+            last: 48,
+            viewer: "all".into(),
+            viewers: vec![
+                ("all".into(), "Everybody".into()),
+                ("1".into(), self.name.into()),
+                ("2".into(), "Grizelda".into()),
+            ],
+            round: "Round 3 of 12".into(),
+            board: board(false),
+            log: self.log(),
+            pad: Some(self.pad()),
+            fork: Some(Fork { seats: vec![(1, self.name.into()), (2, "Grizelda".into())] }),
+            commitment: "9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab".into(),
+            proof: Some(Proof {
+                seed: "2c624232cdd221771294dfbb310aca000a0df6ac8b66b696d90ef06fdefb64a3".into(),
+                holds: true,
+            }),
+        }
+    }
+
+    fn rules(&self, query: &str) -> Rules {
+        let text = html! {
+            h1 { "Overboss" }
+            p { "Overboss is a map-building game for one to five players. You are a villain with an empty map." }
+            h2 #goal { "The goal" }
+            p { "Fill your map with tiles and collect more Power than anybody else." }
+            h2 #a-turn { "A turn" }
+            p #OB-TRN-01 { strong { "OB-TRN-01" } " On your turn you take a tile and the token beside it." }
+            table { thead { tr { th { "Piece" } th { "In the box" } } } tbody { tr { td { "Dungeon tiles" } td { "8" } } } }
+        };
+        Rules {
+            game: self.game(),
+            text,
+            chapters: vec![("goal".into(), "The goal".into()), ("a-turn".into(), "A turn".into())],
+            query: query.into(),
+            found: vec![Found {
+                anchor: "OB-TRN-01".into(),
+                excerpt: "…you take a tile and the token beside it.".into(),
+            }],
+        }
+    }
+
+    pub(crate) fn text_table(&self) -> TextTable {
+        let part = self.part();
+        TextTable {
+            table: part.table,
+            game: part.game,
+            view: VIEW.into(),
+            prompt: part.prompt,
+            act: part.act,
+            choices: part.choices,
+            message: Some(self.text.into()),
+            log: self.log().into_iter().map(|line| line.text).collect(),
+        }
+    }
+
+    fn read_only(&self) -> ReadOnly {
+        ReadOnly {
+            table: "k3v9".into(),
+            game: self.game(),
+            why: "It was played by version 2 of the rules; this server has version 3.".into(),
+            view: VIEW.into(),
+            log: self.log().into_iter().map(|line| line.text).collect(),
+        }
+    }
+}
+
+/// A board that stands for any: some things with choices, one on which something is forbidden.
+fn board(asked: bool) -> Markup {
+    html! {
+        div.sample-board {
+            @for n in 1..=12 {
+                @if !asked || n % 3 == 0 {
+                    div.square data-vt={ "s" (n) } { (n) }
+                } @else if n == 4 {
+                    a.square.refused href="?why=draft%204" data-vt="s4" title="Why not?" { "4" }
+                } @else {
+                    button.square.choice.final[n == 5].chosen[n == 2] form="act" name="do" value={ "draft " (n) }
+                        data-vt={ "s" (n) } data-preview="+3" aria-label={ "draft " (n) " (+3)" } { (n) }
+                }
+            }
+        }
+    }
+}
+
+fn picture() -> Markup {
+    html! {
+        svg viewBox="0 0 320 200" {
+            rect width="320" height="200" fill="#3b2a4f" {}
+            path d="M0 200l80-90 60 60 50-80 130 110z" fill="#6d8f5a" {}
+            circle cx="250" cy="50" r="26" fill="#f2c14e" {}
+        }
+    }
+}
+
+const VIEW: &str = "Round 3 of 12 · seat 1 to play
+Market    1 Camp (purple) + dragon          3 Forest + skeleton
+          2 Cave + witch                    4 Dungeon + witch
+
+  ╭▲▲▲▲▲▲▲▲┬────────┬▲▲▲▲▲▲▲▲┬▲▲▲▲▲▲▲▲╮
+A ▲ ·      │ ·      │ ·      │ ·      ≈
+  ╰≈≈≈≈≈≈≈≈┴≈≈≈≈≈≈≈≈┴────────┴≈≈≈≈≈≈≈≈╯";
