@@ -196,6 +196,10 @@ pub trait Text: Game {
     fn prompt(&self, view: &Self::View, point: Rule) -> String;
     fn action_text(&self, view: &Self::View, action: Self::Action) -> String;
     fn event_text(&self, event: &Self::Event, viewer: Viewer) -> Option<String>;
+    /// The rule by which it happened, for who wants to look it up.
+    fn event_rule(&self, _event: &Self::Event) -> Option<Rule> {
+        None
+    }
 }
 
 /// A game that scenario files can be written for.

@@ -39,6 +39,14 @@ impl<G: Game> Table<G> {
         Err(Illegal::NoUndo("you have no choice that can still be taken back"))
     }
 
+    /// The version before the last choice of `seat` that was not taken back: where it would like to go back to.
+    pub fn last_choice(&self, seat: Seat) -> Option<usize> {
+        self.live.iter().copied().rev().find(|&index| {
+            let past = self.past[index];
+            past.seat == seat && matches!(past.what, PastMove::Choice { auto: false, .. })
+        })
+    }
+
     /// Goes back to an earlier version, by consent of all, or stays where it is: either way, what is drawn from now on comes
     /// from fresh streams.
     pub fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {

@@ -120,6 +120,10 @@ impl Text for Overboss {
     fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
         self.event_words(*event, viewer)
     }
+
+    fn event_rule(&self, event: &Event) -> Option<Rule> {
+        Some(events::rule(*event))
+    }
 }
 
 impl Overboss {

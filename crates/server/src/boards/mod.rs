@@ -10,6 +10,7 @@ mod scene;
 use malice_engine::{Game, Text};
 use maud::Markup;
 
+pub(crate) use scene::query;
 pub use scene::{Asked, Choice, Preview, Scene};
 
 /// A game that can be drawn.
@@ -18,6 +19,12 @@ pub trait Board: Game + Text {
     const SPRITE: &'static str;
     /// The style sheet of this game's things; the page's own is `assets/style.css`.
     const STYLE: &'static str;
+
+    /// What the game calls its points: "Power".
+    const UNIT: &'static str;
+
+    /// Where the game stands: "Round 3 of 12".
+    fn round(view: &Self::View) -> String;
 
     /// The picture on the home page: a small SVG of our own, without ids and without references.
     fn picture() -> Markup;

@@ -13,13 +13,6 @@ use super::names::fresh_token;
 use super::no::No;
 use super::{Hall, now};
 
-/// What became of a link that was used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Taken {
-    Seat(Seat),
-    Watching,
-}
-
 /// A link as it is shown to those who may revoke it: the beginning of its hash, from which nothing can be guessed.
 pub(crate) fn link_id(hash: &TokenHash) -> String {
     hash.0[..8].iter().fold(String::new(), |mut text, byte| {
@@ -81,38 +74,37 @@ impl Hall {
         self.store.capability(TokenHash::of(token)).await?.ok_or(No::UnknownLink)
     }
 
-    /// Uses a link.
+    /// Uses a link, and says to which table it leads.
     pub(crate) async fn take_link(
         self: &Arc<Self>,
         token: &str,
         guest: &GuestId,
         name: &str,
-    ) -> Result<(TableId, Taken), No> {
+    ) -> Result<TableId, No> {
         let capability = self.link(token).await?;
         let id = capability.table.clone();
         let place = self.place(&id).await?;
-        let taken = self
-            .change(&place, |about| match capability.power {
-                Power::Seat(number) => {
-                    let seat = Seat::try_from(number).map_err(|_| No::UnknownLink)?;
-                    about.chair(seat)?;
-                    let chair = &mut about.seats[seat.index()];
-                    if chair.guest.as_ref() != Some(guest) {
-                        name.clone_into(&mut chair.name);
-                    }
-                    chair.guest = Some(guest.clone());
-                    chair.player = HUMAN.into();
-                    about.begin_if_full();
-                    Ok(Taken::Seat(seat))
+        self.change(&place, |about| match capability.power {
+            Power::Seat(number) => {
+                let seat = Seat::try_from(number).map_err(|_| No::UnknownLink)?;
+                about.chair(seat)?;
+                let chair = &mut about.seats[seat.index()];
+                if chair.guest.as_ref() != Some(guest) {
+                    name.clone_into(&mut chair.name);
                 }
-                Power::Hand(_) | Power::Watch => {
-                    about.notes.let_in(guest, capability.power, link_id(&capability.hash));
-                    Ok(Taken::Watching)
-                }
-                Power::Api(_) => Err(No::NotYours("this is a token for programs, not a link")),
-            })
-            .await?;
+                chair.guest = Some(guest.clone());
+                chair.player = HUMAN.into();
+                about.begin_if_full();
+                Ok(())
+            }
+            Power::Hand(_) | Power::Watch => {
+                about.notes.let_in(guest, capability.power, link_id(&capability.hash));
+                Ok(())
+            }
+            Power::Api(_) => Err(No::NotYours("this is a token for programs, not a link")),
+        })
+        .await?;
         self.wake_bots(&place);
-        Ok((id, taken))
+        Ok(id)
     }
 }

@@ -28,15 +28,15 @@ use tokio::sync::Semaphore;
 use tracing::{info, warn};
 
 pub(crate) use acting::{Done, Order};
-pub(crate) use links::{Taken, link_id};
+pub(crate) use links::link_id;
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
 pub(crate) use names::{fresh_id, fresh_key, fresh_token};
 pub(crate) use no::No;
 pub(crate) use notes::{Notes, Proposal};
 pub(crate) use place::{News, Place};
-pub(crate) use seating::NewTableRequest;
+pub(crate) use seating::{NewTableRequest, tidy_name};
 
-use crate::sitting::{Games, Saved, told};
+use crate::sitting::{Games, Saved, last_view, told};
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> Millis {
@@ -178,10 +178,13 @@ impl Hall {
             Ok(sitting) => Play::Going(sitting),
             Err(reason) => {
                 warn!(table = %link_id_of(&about.id), %reason, "a table cannot be played on");
-                let told = told(&entries);
+                let view = snapshot.as_ref().map_or(String::new(), |snapshot| last_view(&snapshot.body));
+                let all = self.store.entries(&about.id, 0).await?;
+                let told = told(&all);
                 Play::Unplayable(Arc::new(Unplayed {
                     reason: reason.to_string(),
                     told,
+                    view,
                     version: meta.version,
                 }))
             }

@@ -46,6 +46,8 @@ pub(crate) enum Play {
 pub(crate) struct Unplayed {
     pub(crate) reason: String,
     pub(crate) told: Vec<String>,
+    /// The last position that was kept, as everybody saw it.
+    pub(crate) view: String,
     pub(crate) version: u64,
 }
 

@@ -39,3 +39,4 @@ pub use table::{
     SeatRow, Table, Why, chat_line, log_lines, table, table_part,
 };
 pub use text::{TextTable, text, text_plain};
+pub(crate) use words::spoken;

@@ -9,14 +9,12 @@ mod previews;
 use std::fmt::Debug;
 
 use malice_bots::BotSpec;
-use malice_engine::{
-    Header, Illegal, Meta, Outcome, RecordError, Rule, Score, Seat, SeatHeader, SeatSet, Viewer,
-};
+use malice_engine::{Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Viewer};
 use malice_words::NoChoice;
 use maud::Markup;
 use serde_json::Value;
 
-pub(crate) use opening::{Games, Saved, picture, sprite, style, told};
+pub(crate) use opening::{Games, Saved, last_view, picture, sprite, style, told};
 
 /// A choice as clients get it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,8 +49,11 @@ pub(crate) struct Brief {
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Told {
+    /// The number of the event; not every event is told to everybody.
+    pub(crate) number: usize,
     pub(crate) version: usize,
     pub(crate) text: String,
+    pub(crate) rule: Option<Rule>,
 }
 
 /// What a board is to be drawn with.
@@ -89,6 +90,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal>;
 
     fn can_undo(&self, seat: Seat) -> bool;
+    /// The version before the seat's last choice that still counts.
+    fn last_choice(&self, seat: Seat) -> Option<usize>;
     fn question(&self, seat: Seat) -> Option<Question>;
     fn brief(&self, seat: Seat) -> Vec<Brief>;
     /// The choice that a typed line means.
@@ -101,27 +104,29 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     /// The events of the entries after `version`, each with the version that it belongs to.
     fn events(&self, version: usize, viewer: Viewer) -> Vec<Value>;
-    fn log(&self, viewer: Viewer) -> Vec<Told>;
-    /// How much of the log, in events, this sitting shares with another of the same table.
-    fn shared_log(&self, other: &[usize]) -> usize;
+    /// The log from event `first` on.
+    fn log(&self, first: usize, viewer: Viewer) -> Vec<Told>;
+    /// How many events at the beginning of the log are the same as in another moment of this table.
+    fn shared_log(&self, other: &dyn Sitting) -> usize;
     /// The version of each event in the log.
     fn log_versions(&self) -> Vec<usize>;
-    /// The log from event `from` on.
-    fn log_from(&self, from: usize, viewer: Viewer) -> Vec<Told>;
     fn text(&self, viewer: Viewer) -> String;
     fn board(&self, drawing: &Drawing<'_>) -> Markup;
+    /// "Round 3 of 12".
+    fn round(&self) -> String;
+    /// "Power".
+    fn unit(&self) -> &'static str;
     /// What a coach says about a subject.
     fn coach(&self, subject: &str) -> Option<&'static str>;
 
     fn at(&self, version: usize) -> Box<dyn Sitting>;
     /// The whole record, seed and all: for finished games.
     fn record(&self) -> String;
+    /// Whether the record, played again, ends as it says.
+    fn is_proven(&self) -> bool;
     fn redacted(&self, viewer: Viewer, commitment: &str) -> String;
 
     /// The entries after `version` as lines for the store, each with what everybody may read of it.
     fn lines(&self, version: usize) -> Vec<String>;
     fn snapshot(&self) -> Vec<u8>;
 }
-
-/// Why a stored table cannot be played on.
-pub(crate) type Unplayable = RecordError;

@@ -4,12 +4,12 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use malice_engine::{Content, Entry, Fault, Header, Options, SeatHeader, Seed, Table};
+use malice_engine::{Content, Entry, Fault, Header, Options, RecordError, SeatHeader, Seed, Table};
 use maud::Markup;
 use serde_json::Value;
 
+use super::Sitting;
 use super::played::Played;
-use super::{Sitting, Unplayable};
 use crate::boards::Board;
 
 /// The field of a stored entry that holds what everybody may read of it.
@@ -79,9 +79,9 @@ impl Games {
     }
 
     /// A table as it was stored.
-    pub(crate) fn restore(&self, saved: &Saved<'_>) -> Result<Arc<dyn Sitting>, Unplayable> {
+    pub(crate) fn restore(&self, saved: &Saved<'_>) -> Result<Arc<dyn Sitting>, RecordError> {
         let unplayable =
-            |faults: &[Fault]| Unplayable::new(1, faults.first().map_or(String::new(), ToString::to_string));
+            |faults: &[Fault]| RecordError::new(1, faults.first().map_or(String::new(), ToString::to_string));
         with_board(&saved.header.game, Restore { games: self, saved })
             .unwrap_or_else(|| Err(unplayable(&unknown(&saved.header.game))))
     }
@@ -99,7 +99,7 @@ pub(crate) struct Saved<'a> {
 }
 
 impl Saved<'_> {
-    fn entries(&self) -> Result<Vec<Entry>, Unplayable> {
+    fn entries(&self) -> Result<Vec<Entry>, RecordError> {
         let entry = |(index, line): (usize, &String)| {
             let number = self.first + index;
             let mut value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
@@ -108,7 +108,7 @@ impl Saved<'_> {
             }
             Entry::from_json(&value, number)
         };
-        let fault = |index: usize| move |message: String| Unplayable::new(self.first + index + 2, message);
+        let fault = |index: usize| move |message: String| RecordError::new(self.first + index + 2, message);
         self.lines
             .iter()
             .enumerate()
@@ -124,6 +124,25 @@ pub(crate) fn told(lines: &[String]) -> Vec<String> {
         serde_json::from_value::<Vec<String>>(value[TOLD].clone()).unwrap_or_default()
     };
     lines.iter().flat_map(told).collect()
+}
+
+/// A snapshot for the store: the position in words on a line of its own, then the table. The words can be shown even where the
+/// table cannot be played any more.
+pub(super) fn pack(view: &str, table: &[u8]) -> Vec<u8> {
+    let mut body = serde_json::to_vec(view).expect("text is JSON");
+    body.push(b'\n');
+    body.extend_from_slice(table);
+    body
+}
+
+fn unpack(body: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = body.iter().position(|byte| *byte == b'\n')?;
+    Some((&body[..end], &body[end + 1..]))
+}
+
+/// The position in words that a snapshot holds.
+pub(crate) fn last_view(body: &[u8]) -> String {
+    unpack(body).and_then(|(view, _)| serde_json::from_slice(view).ok()).unwrap_or_default()
 }
 
 fn unknown(game: &str) -> Vec<Fault> {
@@ -173,19 +192,22 @@ struct Restore<'a> {
 }
 
 impl VisitBoard for Restore<'_> {
-    type Out = Result<Arc<dyn Sitting>, Unplayable>;
+    type Out = Result<Arc<dyn Sitting>, RecordError>;
 
     fn visit<G: Board>(self) -> Self::Out {
         let Saved { header, snapshot, first, .. } = *self.saved;
         let faulty = |faults: Vec<Fault>| {
-            Unplayable::new(1, faults.first().map_or(String::new(), ToString::to_string))
+            RecordError::new(1, faults.first().map_or(String::new(), ToString::to_string))
         };
         let game = self.games.get::<G>(&header.options).map_err(faulty)?;
         let entries = self.saved.entries()?;
-        let mut table = match snapshot.and_then(|body| Table::from_snapshot(game.clone(), header, body)) {
+        let mut table = match snapshot
+            .and_then(unpack)
+            .and_then(|(_, body)| Table::from_snapshot(game.clone(), header, body))
+        {
             Some(table) if table.version() == first => table,
             _ if first == 0 => return Table::from_log(game, header, &entries).map(Played::boxed),
-            _ => return Err(Unplayable::new(1, "the snapshot does not fit".to_owned())),
+            _ => return Err(RecordError::new(1, "the snapshot does not fit".to_owned())),
         };
         table.go_on(&entries)?;
         Ok(Played::boxed(table))

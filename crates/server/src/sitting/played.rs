@@ -45,14 +45,6 @@ impl<G: Board> Played<G> {
             refused: refused.map(|no| (no.action, game.action_name(no.action), no.rule)).collect(),
         })
     }
-
-    fn told(&self, happened: &[Happened<G::Event>], viewer: Viewer) -> Vec<Told> {
-        let told = |happened: &Happened<G::Event>| {
-            let text = self.0.game().event_text(&happened.event, viewer)?;
-            Some(Told { version: happened.version, text })
-        };
-        happened.iter().filter_map(told).collect()
-    }
 }
 
 impl<G: Board> Sitting for Played<G> {
@@ -120,6 +112,10 @@ impl<G: Board> Sitting for Played<G> {
         self.0.undo_target(seat).is_ok()
     }
 
+    fn last_choice(&self, seat: Seat) -> Option<usize> {
+        self.0.last_choice(seat)
+    }
+
     fn question(&self, seat: Seat) -> Option<Question> {
         let decision = self.0.decision(seat)?;
         let asked = self.asked(seat, &self.0.view(Viewer::Seat(seat)))?;
@@ -182,21 +178,21 @@ impl<G: Board> Sitting for Played<G> {
         log[first..].iter().filter_map(event).collect()
     }
 
-    fn log(&self, viewer: Viewer) -> Vec<Told> {
-        self.told(self.0.log(), viewer)
+    fn log(&self, first: usize, viewer: Viewer) -> Vec<Told> {
+        let told = |(number, happened): (usize, &Happened<G::Event>)| {
+            let text = self.0.game().event_text(&happened.event, viewer)?;
+            let rule = self.0.game().event_rule(&happened.event);
+            Some(Told { number, version: happened.version, text, rule })
+        };
+        self.0.log().iter().enumerate().skip(first).filter_map(told).collect()
     }
 
-    fn shared_log(&self, other: &[usize]) -> usize {
-        let versions = self.0.log().iter().map(|happened| happened.version);
-        versions.zip(other).take_while(|(one, other)| one == *other).count()
+    fn shared_log(&self, other: &dyn Sitting) -> usize {
+        self.log_versions().iter().zip(other.log_versions()).take_while(|(one, other)| *one == other).count()
     }
 
     fn log_versions(&self) -> Vec<usize> {
         self.0.log().iter().map(|happened| happened.version).collect()
-    }
-
-    fn log_from(&self, from: usize, viewer: Viewer) -> Vec<Told> {
-        self.told(&self.0.log()[from.min(self.0.log().len())..], viewer)
     }
 
     fn text(&self, viewer: Viewer) -> String {
@@ -220,6 +216,14 @@ impl<G: Board> Sitting for Played<G> {
         })
     }
 
+    fn round(&self) -> String {
+        G::round(&self.0.view(Viewer::Spectator))
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
+    }
+
     fn coach(&self, subject: &str) -> Option<&'static str> {
         G::coach(subject)
     }
@@ -230,6 +234,10 @@ impl<G: Board> Sitting for Played<G> {
 
     fn record(&self) -> String {
         self.0.record().write()
+    }
+
+    fn is_proven(&self) -> bool {
+        Table::replay(self.0.game().clone(), &self.0.record()).is_ok()
     }
 
     fn redacted(&self, viewer: Viewer, commitment: &str) -> String {
@@ -254,7 +262,7 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn snapshot(&self) -> Vec<u8> {
-        self.0.snapshot()
+        super::opening::pack(&self.text(Viewer::Spectator), &self.0.snapshot())
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 
 use tokio::sync::watch;
 
+use super::assets::Assets;
 use super::cookie::CookieKey;
 use super::limits::Buckets;
 use crate::Config;
@@ -15,6 +16,7 @@ pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) key: CookieKey,
     pub(crate) config: Config,
+    pub(crate) assets: Assets,
     pub(crate) buckets: Arc<Buckets>,
     /// True once the server is to end: streams end then.
     pub(crate) stopped: watch::Receiver<bool>,
@@ -34,6 +36,7 @@ impl App {
             key,
             buckets: Arc::new(Buckets::new(config.limits)),
             config,
+            assets: Assets::new(),
             stopped,
             requests: AtomicU64::new(0),
             streams: AtomicU64::new(0),

@@ -1,36 +1,101 @@
 //! HTTP: who asks, what for, and how the answer is wrapped.
 
+mod acting;
+mod answer;
 mod app;
+mod assets;
 mod client;
 mod cookie;
+mod eyes;
 mod failure;
+mod home;
 mod limits;
+mod links;
+mod live;
+mod new_table;
+mod part;
 mod plain;
+mod replay;
+mod rules;
+mod seating;
 mod security;
+mod settings;
+mod table;
+mod text;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::get;
+use axum::response::Response;
+use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 pub(crate) use app::App;
 pub(crate) use client::{Client, Token};
 pub(crate) use cookie::CookieKey;
 pub(crate) use failure::{Failure, status_of};
 
+use self::answer::Asker;
+use crate::hall::No;
+
 /// No request needs more.
 const LONGEST_BODY: usize = 64 * 1024;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
+    let pages = Router::new()
+        .route("/", get(home::home))
+        .route("/play/{game}", post(home::play))
+        .route("/guide/{game}", post(home::guide))
+        .route("/new/{game}", get(new_table::form).post(new_table::open))
+        .route("/rules/{game}", get(rules::rules))
+        .route("/settings", get(settings::form).post(settings::save))
+        .route("/settings/coached", post(settings::coached))
+        .route("/link/{token}", get(links::look).post(links::take));
+    let tables = Router::new()
+        .route("/", get(table::table))
+        .route("/act", post(acting::act))
+        .route("/undo", post(acting::undo))
+        .route("/restart", post(acting::restart))
+        .route("/back", post(acting::back))
+        .route("/back/agree", post(acting::agree))
+        .route("/back/refuse", post(acting::refuse))
+        .route("/chat", post(acting::chat))
+        .route("/join", post(seating::join))
+        .route("/leave", post(seating::leave))
+        .route("/start", post(seating::start))
+        .route("/bot", post(seating::hand_over))
+        .route("/human", post(seating::take_back))
+        .route("/end", post(seating::end))
+        .route("/rematch", post(seating::rematch))
+        .route("/curtain", post(seating::curtain))
+        .route("/fork", post(seating::fork))
+        .route("/links", get(links::list).post(links::give))
+        .route("/links/revoke", post(links::revoke))
+        .route("/replay", get(replay::replay))
+        .route("/record", get(replay::record))
+        .route("/report", get(replay::report))
+        .route("/report.json", get(replay::report_file))
+        .route("/text", get(text::text).post(text::command));
+    // Streams are left as they are: packing would hold updates back.
+    let packed = DefaultPredicate::new().and(NotForContentType::const_new("text/event-stream"));
     Router::new()
+        .merge(pages)
+        .nest("/t/{id}", tables)
+        .route("/live", get(live::live))
+        .route("/assets/{name}", get(assets::asset))
         .route("/healthz", get(plain::healthz))
         .route("/metrics", get(plain::metrics))
-        .layer(CompressionLayer::new())
+        .fallback(nowhere)
+        .layer(CompressionLayer::new().compress_when(packed))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(from_fn_with_state(app.clone(), limits::guard))
         .layer(from_fn(security::headers))
         .with_state(app)
+}
+
+async fn nowhere(asker: Asker) -> Response {
+    asker.no(&No::UnknownTable)
 }

@@ -1,6 +1,6 @@
 //! Events in plain words, for the log.
 
-use malice_engine::Viewer;
+use malice_engine::{Rule, Viewer};
 
 use crate::Overboss;
 use crate::action::Action;
@@ -117,5 +117,43 @@ impl Overboss {
             }
             Event::GameEnded => "The last map is full.".into(),
         })
+    }
+}
+
+/// The rule by which something happened.
+pub(super) fn rule(event: Event) -> Rule {
+    match event {
+        Event::TerrainChosen { .. } => "OB-SETUP-01",
+        Event::FirstPlayerNamed { .. } => "OB-SETUP-08",
+        Event::BossesDealt { .. } | Event::BossKept { .. } => "OB-BOSS-01",
+        Event::TurnBegan { .. } | Event::TurnEnded { .. } => "OB-TURN-01",
+        Event::PairDrafted { .. } => "OB-DRAFT-01",
+        Event::TileDrafted { .. } | Event::TokenDrafted { .. } => "OB-DRAFT-02",
+        Event::TilePlaced { .. } => "OB-TILE-01",
+        Event::UnitDestroyed { .. } => "OB-REST-04",
+        Event::TokenStored { token, .. } if token.is_unit() => "OB-TOK-03",
+        Event::TokenStored { .. } => "OB-TOK-05",
+        Event::UnitPlaced { .. } => "OB-TOK-01",
+        Event::UnitExchanged { .. } => "OB-CIRC-01",
+        Event::PortalUsed { .. } => "OB-PORT-02",
+        Event::UnitMoved { .. } => "OB-PORT-03",
+        Event::BossRevealed { .. }
+        | Event::MarketReplaced { .. }
+        | Event::TokensDrawn { .. }
+        | Event::TilesDrawn { .. }
+        | Event::TileKept { .. }
+        | Event::UnitReplaced { .. }
+        | Event::LineRotated { .. }
+        | Event::TileExchanged { .. } => "OB-BOSS-03",
+        Event::CommandActivated { .. } => "OB-CMD-02",
+        Event::TileSlid { .. } => "OB-CMD-07",
+        Event::TileDestroyed { .. } => "OB-CMD-08",
+        Event::TilesSwapped { .. } => "OB-CMD-10",
+        Event::CommandDealt { .. } | Event::CommandsReshuffled => "OB-CMD-01",
+        Event::RivalTook { .. } => "OB-SOLO-01",
+        Event::MarketSlid => "OB-SOLO-02",
+        Event::TileRestocked { .. } | Event::TokenRestocked { .. } => "OB-REST-01",
+        Event::StackReshuffled { .. } => "OB-REST-03",
+        Event::GameEnded => "OB-END-01",
     }
 }

@@ -5,6 +5,10 @@ use maud::{Markup, html};
 impl Board for Overboss {
     const SPRITE: &'static str = "";
     const STYLE: &'static str = "";
+    const UNIT: &'static str = "Power";
+    fn round(view: &Self::View) -> String {
+        format!("Round {} of {}", view.round, view.rounds)
+    }
     fn picture() -> Markup {
         html! {}
     }

@@ -7,22 +7,20 @@ use crate::pages::words;
 /// A line of the log.
 #[derive(Clone, Debug)]
 pub struct LogLine {
-    /// Counts from 0 without gaps.
+    /// Grows from line to line, with gaps where the viewer may not know what happened.
     pub number: u64,
     /// The table's version that brought it.
     pub version: u64,
     /// "Ann drafted Camp (purple) with dragon."
     pub text: String,
-    /// The rules that it rests on.
-    pub rules: Vec<String>,
-    /// A heading rather than an event: "Round 3".
-    pub is_heading: bool,
+    /// The rule that it rests on.
+    pub rule: Option<String>,
 }
 
 /// A line of the chat.
 #[derive(Clone, Debug)]
 pub struct ChatLine {
-    /// Counts from 0 without gaps.
+    /// Grows from line to line.
     pub number: u64,
     pub name: String,
     pub text: String,
@@ -31,9 +29,9 @@ pub struct ChatLine {
 pub fn log_lines(game: &str, lines: &[LogLine]) -> Markup {
     html! {
         @for line in lines {
-            li.heading[line.is_heading] data-n=(line.number) data-v=(line.version) {
+            li data-n=(line.number) data-v=(line.version) {
                 (line.text)
-                @for rule in &line.rules { " " (words::rule_link(game, rule)) }
+                @if let Some(rule) = &line.rule { " " (words::rule_link(game, rule)) }
             }
         }
     }

@@ -1,0 +1,173 @@
+//! What seats do: choices, undo, going back, chat.
+
+use axum::Form;
+use axum::extract::Path;
+use axum::response::Response;
+use malice_engine::Seat;
+use malice_store::TableId;
+use serde::Deserialize;
+
+use super::answer::Asker;
+use super::eyes::seat;
+use super::part::Extras;
+use super::table::AtTable;
+use crate::boards::query;
+use crate::hall::{No, Order};
+
+/// The longest line of chat.
+const LONGEST_LINE: usize = 500;
+
+/// The fields of the form `act`.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Answer {
+    seat: String,
+    /// The question and the version at which it was seen: `12.15`.
+    decision: String,
+    key: String,
+    #[serde(rename = "do")]
+    choice: Option<String>,
+    confirmed: Option<String>,
+    to: Option<usize>,
+}
+
+/// A question, and the version at which it was seen. Who is not asked has no question.
+pub(crate) fn decision(text: &str) -> Option<(Option<usize>, usize)> {
+    let (asked, version) = text.split_once('.')?;
+    Some((asked.parse().ok(), version.parse().ok()?))
+}
+
+pub(super) async fn act(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let seat = at.seat(seat(&form.seat))?;
+        let name = form.choice.clone().ok_or_else(|| No::Invalid("no choice was sent".into()))?;
+        let asked = decision(&form.decision).and_then(|(asked, _)| asked);
+        if form.confirmed.is_none() && asker.client.wishes.confirm && is_final(&at, seat, asked, &name) {
+            return at.confirm(&asker, name).await;
+        }
+        let order = Order::Choose { seat, decision: asked.unwrap_or(usize::MAX), name };
+        at.carry_out(&asker, &form.key, order).await
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+/// Whether a choice answers what is asked now, and could not be taken back.
+fn is_final(at: &AtTable, seat: Seat, asked: Option<usize>, name: &str) -> bool {
+    let Ok(sitting) = at.moment.sitting() else { return false };
+    sitting.decision(seat) == asked
+        && sitting.brief(seat).iter().any(|choice| choice.name == name && choice.is_final)
+}
+
+pub(super) async fn undo(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let done = take_back(&asker, id, form, |seat, version| Order::Undo { seat, version }).await;
+    asker.answer(done)
+}
+
+pub(super) async fn restart(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let done = take_back(&asker, id, form, |seat, version| Order::RestartTurn { seat, version }).await;
+    asker.answer(done)
+}
+
+async fn take_back(
+    asker: &Asker,
+    id: String,
+    form: Answer,
+    order: impl FnOnce(Seat, usize) -> Order,
+) -> Result<Response, No> {
+    let at = AtTable::new(asker, &TableId::new(id)).await?;
+    let seat = at.seat(seat(&form.seat))?;
+    let (_, version) = decision(&form.decision).ok_or(No::Stale)?;
+    at.carry_out(asker, &form.key, order(seat, version)).await
+}
+
+impl AtTable {
+    /// Does it, and shows the table; what the rules or the clock forbid is said there.
+    async fn carry_out(self, asker: &Asker, key: &str, order: Order) -> Result<Response, No> {
+        let done = asker.app.hall.act(&self.id, key, order).await.map(|_| ());
+        self.shown(asker, done).await
+    }
+
+    /// The table after something was done, or was not: without script by a redirect, so that a reload repeats nothing.
+    pub(crate) async fn shown(self, asker: &Asker, done: Result<(), No>) -> Result<Response, No> {
+        let alert = match done {
+            Ok(()) => None,
+            Err(no @ (No::Stale | No::Illegal(_) | No::NotYours(_) | No::Invalid(_))) => {
+                Some(malice_words::capitalised(&format!("{no}.")))
+            }
+            Err(no) => return Err(no),
+        };
+        if !asker.part && alert.is_none() {
+            return Ok(asker.to(&format!("/t/{}", self.id)));
+        }
+        self.again(asker)?.page(asker, &Extras { alert, ..Extras::default() }).await
+    }
+
+    async fn confirm(self, asker: &Asker, name: String) -> Result<Response, No> {
+        if !asker.part {
+            return Ok(asker.to(&format!("/t/{}?confirm={}", self.id, query(&name))));
+        }
+        self.page(asker, &Extras { confirm: Some(name), ..Extras::default() }).await
+    }
+}
+
+/// Asks to go back further than an undo does.
+pub(super) async fn back(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let seat = at.seat(seat(&form.seat))?;
+        let to = form.to.ok_or_else(|| No::Invalid("no version was sent".into()))?;
+        let done = asker.app.hall.propose(&at.id, seat, to).await;
+        at.shown(&asker, done).await
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+pub(super) async fn agree(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let seat = at.seat(seat(&form.seat))?;
+        let done = asker.app.hall.agree(&at.id, seat).await;
+        at.shown(&asker, done).await
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+pub(super) async fn refuse(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        at.seat(seat(&form.seat))?;
+        let done = asker.app.hall.refuse(&at.id).await;
+        at.shown(&asker, done).await
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Said {
+    text: String,
+    key: String,
+}
+
+pub(super) async fn chat(asker: Asker, Path(id): Path<String>, Form(said): Form<Said>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let text: String =
+            said.text.chars().filter(|letter| !letter.is_control()).take(LONGEST_LINE).collect();
+        if !text.trim().is_empty() {
+            let client = &asker.client;
+            let text = text.trim().to_owned();
+            asker
+                .app
+                .hall
+                .say(&at.id, Some(client.guest.clone()), client.name.clone(), text, said.key)
+                .await?;
+        }
+        at.shown(&asker, Ok(())).await
+    };
+    let done = done.await;
+    asker.answer(done)
+}

@@ -1,0 +1,129 @@
+//! Answers: pages in their shell, redirects, and the cookie that a new guest gets.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use maud::Markup;
+
+use super::app::App;
+use super::client::Client;
+use super::failure::status_of;
+use crate::hall::No;
+use crate::pages::{self, Guest, Pace, Shell, Theme};
+
+/// The header by which the script asks for the changing part of a page only.
+const PART: &str = "x-malice-part";
+
+/// What an answer has to know about its request.
+#[derive(Clone, Debug)]
+pub(crate) struct Asker {
+    pub(crate) app: Arc<App>,
+    pub(crate) client: Client,
+    /// Only the changing part of the page is wanted.
+    pub(crate) part: bool,
+    /// The path and query of this request.
+    pub(crate) here: String,
+    /// `http://localhost:4666`.
+    pub(crate) origin: String,
+    /// A program that reads no HTML.
+    pub(crate) plain: bool,
+    pub(crate) headers: HeaderMap,
+}
+
+impl FromRequestParts<Arc<App>> for Asker {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
+        let client = Client::from_request_parts(parts, app).await?;
+        let text = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
+        let host = text("host").unwrap_or("localhost");
+        let secure = app.config.trust_forwarded && text("x-forwarded-proto") == Some("https");
+        Ok(Self {
+            part: parts.headers.contains_key(PART),
+            here: parts.uri.path_and_query().map_or("/", |path| path.as_str()).to_owned(),
+            origin: format!("{}://{host}", if secure { "https" } else { "http" }),
+            plain: !text("accept").unwrap_or_default().contains("text/html"),
+            headers: parts.headers.clone(),
+            app: app.clone(),
+            client,
+        })
+    }
+}
+
+impl Asker {
+    /// A page in its shell; `game` names the style sheet that it needs besides the common one.
+    pub(crate) fn page(&self, game: Option<&str>, draw: impl FnOnce(&Shell<'_>) -> Markup) -> Response {
+        self.page_with(StatusCode::OK, game, draw)
+    }
+
+    pub(crate) fn page_with(
+        &self,
+        status: StatusCode,
+        game: Option<&str>,
+        draw: impl FnOnce(&Shell<'_>) -> Markup,
+    ) -> Response {
+        let sheet = game.map(|game| self.app.assets.sheet(game));
+        let shell = Shell {
+            assets: &self.app.assets.pages,
+            guest: &guest(&self.client),
+            here: &self.here,
+            sheet: sheet.as_deref(),
+        };
+        self.known((status, Html(draw(&shell).into_string())).into_response())
+    }
+
+    /// The changing part of a page, for the script.
+    pub(crate) fn only(&self, part: &Markup) -> Response {
+        self.known(Html(part.0.clone()).into_response())
+    }
+
+    pub(crate) fn to(&self, path: &str) -> Response {
+        let location = HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/"));
+        self.known((StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response())
+    }
+
+    pub(crate) fn no(&self, no: &No) -> Response {
+        let status = status_of(no);
+        if self.plain {
+            return self.known((status, format!("{no}\n")).into_response());
+        }
+        let message = match no {
+            No::UnknownTable | No::Store(_) => None,
+            _ => Some(malice_words::capitalised(&format!("{no}."))),
+        };
+        let model = pages::ErrorPage { status: status.as_u16(), message };
+        self.page_with(status, None, |shell| pages::error(shell, &model))
+    }
+
+    /// An answer, or what went wrong as a page.
+    pub(crate) fn answer(&self, answer: Result<Response, No>) -> Response {
+        answer.unwrap_or_else(|no| self.no(&no))
+    }
+
+    /// Who came without a cookie gets one.
+    fn known(&self, mut response: Response) -> Response {
+        if let Some(cookie) =
+            self.client.fresh.as_deref().and_then(|cookie| HeaderValue::from_str(cookie).ok())
+        {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+        response.headers_mut().append(header::VARY, HeaderValue::from_static(PART));
+        response
+    }
+}
+
+fn guest(client: &Client) -> Guest {
+    let wishes = &client.wishes;
+    let word = |theme: &Theme| theme.word() == wishes.theme;
+    let pace = |pace: &Pace| pace.word() == wishes.pace;
+    Guest {
+        name: client.name.clone(),
+        theme: Theme::ALL.into_iter().find(word).unwrap_or(Theme::Auto),
+        pace: Pace::ALL.into_iter().find(pace).unwrap_or(Pace::Normal),
+        sound: wishes.sound,
+        confirm: wishes.confirm,
+    }
+}

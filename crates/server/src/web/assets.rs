@@ -1,0 +1,91 @@
+//! Style sheets, script, pictures: all by us, compiled in, served with a long life under a name that changes with the content.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use malice_catalog::games;
+use malice_store::TokenHash;
+
+use super::app::App;
+use crate::{pages, sitting};
+
+const FOREVER: &str = "public, max-age=31536000, immutable";
+
+#[derive(Debug)]
+struct Asset {
+    name: String,
+    kind: &'static str,
+    text: &'static str,
+    address: String,
+}
+
+/// Everything that pages load, and its addresses.
+#[derive(Debug)]
+pub(crate) struct Assets {
+    files: Vec<Asset>,
+    pub(crate) pages: pages::Assets,
+}
+
+impl Assets {
+    pub(crate) fn new() -> Self {
+        let fixed = [
+            ("style.css", "text/css; charset=utf-8", include_str!("../../assets/style.css")),
+            ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
+            ("worker.js", "text/javascript; charset=utf-8", include_str!("../../assets/worker.js")),
+            ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
+        ];
+        let mut files: Vec<Asset> =
+            fixed.map(|(name, kind, text)| Asset::new(name.into(), kind, text)).into();
+        for game in games() {
+            let (style, sprite) = (sitting::style(game.id), sitting::sprite(game.id));
+            files.extend(
+                style.map(|text| Asset::new(format!("{}.css", game.id), "text/css; charset=utf-8", text)),
+            );
+            files.extend(sprite.map(|text| Asset::new(format!("{}.svg", game.id), "image/svg+xml", text)));
+        }
+        let address = |name: &str| {
+            files.iter().find(|file| file.name == name).map_or(String::new(), |file| file.address.clone())
+        };
+        let pages = pages::Assets {
+            style: address("style.css"),
+            script: address("script.js"),
+            worker: address("worker.js"),
+            icon: address("icon.svg"),
+        };
+        Self { files, pages }
+    }
+
+    fn address(&self, name: &str) -> String {
+        self.files.iter().find(|file| file.name == name).map_or(String::new(), |file| file.address.clone())
+    }
+
+    /// The style sheet of a game.
+    pub(crate) fn sheet(&self, game: &str) -> String {
+        self.address(&format!("{game}.css"))
+    }
+
+    /// The sprite of a game.
+    pub(crate) fn sprite(&self, game: &str) -> String {
+        self.address(&format!("{game}.svg"))
+    }
+}
+
+impl Asset {
+    fn new(name: String, kind: &'static str, text: &'static str) -> Self {
+        let hash = TokenHash::of(text).0;
+        let address =
+            format!("/assets/{name}?v={:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3]);
+        Self { name, kind, text, address }
+    }
+}
+
+pub(super) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>) -> Response {
+    match app.assets.files.iter().find(|file| file.name == name) {
+        Some(file) => {
+            ([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, FOREVER)], file.text).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}

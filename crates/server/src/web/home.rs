@@ -1,0 +1,181 @@
+//! The home page, and the two ways to play at once.
+
+use axum::Form;
+use axum::extract::Path;
+use axum::response::Response;
+use malice_catalog::games;
+use malice_engine::{OptionKind, OptionValue, Options, Seed};
+use malice_store::{Filter, Seat as Chair, Status, TableMeta, Visibility};
+use serde::Deserialize;
+
+use super::answer::Asker;
+use super::eyes::Eyes;
+use super::part::turn;
+use super::seating::bot;
+use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN};
+use crate::pages::{self, GameCard, GameName, OpenTable, Unfinished};
+use crate::sitting;
+
+/// How many tables a list shows.
+const MOST: u32 = 20;
+
+/// The option that says how many play.
+pub(super) const PLAYERS: &str = "player_count";
+
+/// The seed of guided games: everybody learns with the same tiles.
+const GUIDE_SEED: u64 = 7;
+
+pub(super) async fn home(asker: Asker) -> Response {
+    let shown = show(&asker).await;
+    asker.answer(shown)
+}
+
+async fn show(asker: &Asker) -> Result<Response, No> {
+    let store = asker.app.hall.store();
+    let mine = match asker.client.fresh {
+        None => store.list(Filter::OfGuest(asker.client.guest.clone()), 3 * MOST).await?,
+        Some(_) => Vec::new(),
+    };
+    let mut unfinished = Vec::new();
+    for meta in mine.iter().filter(|meta| meta.status != Status::Finished).take(MOST as usize) {
+        unfinished.extend(row(asker, meta).await);
+    }
+    let mut tables = Vec::new();
+    for meta in store.list(Filter::Listed, MOST).await? {
+        if !mine.iter().any(|own| own.id == meta.id) {
+            tables.extend(listed(asker, &meta).await);
+        }
+    }
+    let card = |meta: &&'static malice_engine::Meta| GameCard {
+        game: name(meta),
+        summary: meta.summary.to_owned(),
+        players: meta.players,
+        minutes: meta.minutes,
+        picture: sitting::picture(meta.id).unwrap_or_default(),
+        guided: true,
+    };
+    let model = pages::Home { games: games().iter().map(card).collect(), unfinished, tables };
+    Ok(asker.page(None, |shell| pages::home(shell, &model)))
+}
+
+fn name(meta: &malice_engine::Meta) -> GameName {
+    GameName { id: meta.id.to_owned(), title: meta.title.to_owned() }
+}
+
+fn name_of(meta: &TableMeta) -> Option<GameName> {
+    games().iter().find(|game| game.id == meta.game).map(|game| name(game))
+}
+
+/// A game that the guest has a seat in; nothing if it cannot be read.
+async fn row(asker: &Asker, meta: &TableMeta) -> Option<Unfinished> {
+    let moment = asker.app.hall.place(&meta.id).await.ok()?.moment();
+    let eyes = Eyes::new(&moment, &asker.client.guest, None).ok()?;
+    let open = meta.seats.iter().filter(|chair| chair.player == OPEN).count();
+    let others = meta.seats.iter().filter(|chair| chair.guest.as_ref() != Some(&asker.client.guest));
+    let company = people(others);
+    let turn = match open {
+        0 => malice_words::capitalised(&turn(&moment, &moment.about.seat_headers(), &eyes)),
+        1 => "1 seat is open".into(),
+        _ => format!("{open} seats are open"),
+    };
+    Some(Unfinished {
+        table: meta.id.as_str().to_owned(),
+        game: name_of(meta)?,
+        company: if company.is_empty() { "alone".into() } else { format!("with {company}") },
+        round: moment.sitting().map_or(String::new(), |sitting| sitting.round()),
+        yours: moment.awaited().iter().any(|seat| eyes.access.mine.contains(seat)),
+        turn,
+    })
+}
+
+async fn listed(asker: &Asker, meta: &TableMeta) -> Option<OpenTable> {
+    let moment = asker.app.hall.place(&meta.id).await.ok()?.moment();
+    let open = meta.seats.iter().filter(|chair| chair.player == OPEN).count();
+    Some(OpenTable {
+        table: meta.id.as_str().to_owned(),
+        game: name_of(meta)?,
+        seated: people(meta.seats.iter()),
+        open: open as u8,
+        round: moment.sitting().map_or("waiting for players".into(), |sitting| sitting.round()),
+    })
+}
+
+/// "Ann, Bert and Morga (hard bot)".
+pub(super) fn people<'a>(chairs: impl Iterator<Item = &'a Chair>) -> String {
+    let names: Vec<String> = chairs
+        .filter(|chair| chair.player != OPEN)
+        .map(|chair| match chair.player.as_str() {
+            HUMAN => chair.name.clone(),
+            bot => format!("{} ({bot} bot)", chair.name),
+        })
+        .collect();
+    match &names[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct PlayNow {
+    players: Option<usize>,
+    level: Option<String>,
+}
+
+/// You against bots, in one click.
+pub(super) async fn play(asker: Asker, Path(game): Path<String>, Form(form): Form<PlayNow>) -> Response {
+    let players = form.players.unwrap_or(2);
+    let opened = against_bots(&asker, &game, players, form.level.as_deref(), Notes::default(), None).await;
+    asker.answer(opened)
+}
+
+/// A guided first game: the same tiles for everybody, an easy opponent, and a coach.
+pub(super) async fn guide(mut asker: Asker, Path(game): Path<String>) -> Response {
+    asker.client.wishes.coached.clear();
+    let notes = Notes { guide: true, ..Notes::default() };
+    let seed = Some(Seed::from_number(GUIDE_SEED));
+    let opened = against_bots(&asker, &game, 2, Some("easy"), notes, seed).await;
+    asker.answer(opened)
+}
+
+async fn against_bots(
+    asker: &Asker,
+    game: &str,
+    players: usize,
+    level: Option<&str>,
+    notes: Notes,
+    seed: Option<Seed>,
+) -> Result<Response, No> {
+    let client = &asker.client;
+    let bot = bot(level)?;
+    let meta = games().iter().find(|meta| meta.id == game);
+    let (fewest, most) = meta.map_or((1, 1), |meta| meta.players);
+    let players = players.clamp(usize::from(fewest).max(1), usize::from(most));
+    let me = Chair { guest: Some(client.guest.clone()), player: HUMAN.into(), name: client.name.clone() };
+    let rival = Chair { guest: None, player: bot.to_string(), name: String::new() };
+    let seats: Vec<Chair> = std::iter::once(me).chain(std::iter::repeat_n(rival, players - 1)).collect();
+    let mut options = Options::default();
+    set_players(&mut options, game, seats.len());
+    asker.app.hall.store().save_guest(client.record()).await?;
+    let request = NewTableRequest {
+        game: game.to_owned(),
+        options,
+        seats,
+        visibility: Visibility::ByLink,
+        host: client.guest.clone(),
+        notes,
+        seed,
+        tokens: Vec::new(),
+    };
+    let opened = asker.app.hall.open(request).await?;
+    Ok(asker.to(&format!("/t/{}", opened.id)))
+}
+
+/// The number of players follows from the seats, where a game has an option for it.
+pub(super) fn set_players(options: &mut Options, game: &str, players: usize) {
+    let specs = games().iter().find(|meta| meta.id == game).map_or(&[][..], |meta| meta.options);
+    let counts = specs.iter().any(|spec| spec.name == PLAYERS && matches!(spec.kind, OptionKind::Int { .. }));
+    if counts {
+        options.set(PLAYERS, OptionValue::Int(i64::try_from(players).unwrap_or(i64::MAX)));
+    }
+}

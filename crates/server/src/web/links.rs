@@ -1,0 +1,207 @@
+//! Links: given out, taken, taken back.
+
+use axum::Form;
+use axum::extract::Path;
+use axum::response::Response;
+use malice_engine::Seat;
+use malice_store::{Capability, Millis, Power, TableId};
+use serde::Deserialize;
+
+use super::answer::Asker;
+use super::eyes::seat;
+use super::home::people;
+use super::part::game_name;
+use super::table::AtTable;
+use crate::hall::{No, link_id, now};
+use crate::pages::{self, FreshLink, GivenLink};
+
+/// The word of a form for what a link lets do: `seat-2`, `hand-2`, `api-2`, `watch`.
+fn power(word: &str) -> Option<Power> {
+    if word == "watch" {
+        return Some(Power::Watch);
+    }
+    let (kind, number) = word.split_once('-')?;
+    let number = seat(number)?.number();
+    match kind {
+        "seat" => Some(Power::Seat(number)),
+        "hand" => Some(Power::Hand(number)),
+        "api" => Some(Power::Api(number)),
+        _ => None,
+    }
+}
+
+/// The seat that a link is about.
+fn seat_of(power: Power) -> Option<Seat> {
+    match power {
+        Power::Seat(number) | Power::Hand(number) | Power::Api(number) => Seat::try_from(number).ok(),
+        Power::Watch => None,
+    }
+}
+
+impl AtTable {
+    /// Links to a seat that somebody sits on are its owner's to give; the host gives the others, and may revoke all.
+    fn may_give(&self, power: Power) -> bool {
+        let access = &self.eyes.access;
+        match seat_of(power) {
+            None => access.is_host || !access.mine.is_empty(),
+            Some(seat) if access.mine.contains(seat) => true,
+            Some(seat) => {
+                let free = self.moment.about.chair(seat).is_ok_and(|chair| chair.guest.is_none());
+                access.is_host && free && matches!(power, Power::Seat(_))
+            }
+        }
+    }
+
+    fn may_revoke(&self, power: Power) -> bool {
+        self.eyes.access.is_host || seat_of(power).is_some_and(|seat| self.eyes.access.mine.contains(seat))
+    }
+
+    fn tell(&self, power: Power) -> String {
+        let name = |number: u8| {
+            let chair = Seat::try_from(number).ok().and_then(|seat| self.moment.about.chair(seat).ok());
+            chair.map(|chair| chair.name.clone()).filter(|name| !name.is_empty()).unwrap_or("open".into())
+        };
+        match power {
+            Power::Seat(number) => format!("Takes seat {number} ({})", name(number)),
+            Power::Hand(number) => format!("Shows what seat {number} ({}) sees", name(number)),
+            Power::Api(number) => format!("Lets a program play seat {number} ({})", name(number)),
+            Power::Watch => "Watches the game".into(),
+        }
+    }
+
+    fn links(&self, asker: &Asker, fresh: Option<FreshLink>) -> Response {
+        let about = &self.moment.about;
+        let words = |power: Power| match power {
+            Power::Seat(number) => format!("seat-{number}"),
+            Power::Hand(number) => format!("hand-{number}"),
+            Power::Api(number) => format!("api-{number}"),
+            Power::Watch => "watch".into(),
+        };
+        let seats = about.chairs().map(|(seat, _)| seat.number());
+        let all = seats.flat_map(|number| [Power::Seat(number), Power::Hand(number), Power::Api(number)]);
+        let given = |link: &Capability| GivenLink {
+            id: link_id(&link.hash),
+            power: self.tell(link.power),
+            origin: format!("Made {}", ago(now() - link.created)),
+            may_revoke: self.may_revoke(link.power),
+        };
+        let working = about.powers.iter().filter(|link| link.revoked.is_none());
+        let model = pages::Links {
+            table: self.id.as_str().to_owned(),
+            game: game_name(&self.moment),
+            given: working.filter(|link| self.may_revoke(link.power)).map(given).collect(),
+            may_give: all
+                .chain([Power::Watch])
+                .filter(|power| self.may_give(*power))
+                .map(|power| (words(power), self.tell(power)))
+                .collect(),
+            fresh,
+        };
+        asker.page(None, |shell| pages::links(shell, &model))
+    }
+
+    /// Only who sits at the table, or is its host, has to do with links.
+    fn insider(&self) -> Result<(), No> {
+        if self.eyes.access.mine.is_empty() { self.host() } else { Ok(()) }
+    }
+}
+
+/// "3 hours ago".
+fn ago(millis: Millis) -> String {
+    let minutes = millis / 60_000;
+    match minutes {
+        ..1 => "just now".into(),
+        1 => "a minute ago".into(),
+        2..120 => format!("{minutes} minutes ago"),
+        120..2880 => format!("{} hours ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
+    }
+}
+
+pub(super) async fn list(asker: Asker, Path(id): Path<String>) -> Response {
+    let shown = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        at.insider()?;
+        Ok(at.links(&asker, None))
+    };
+    let shown = shown.await;
+    asker.answer(shown)
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Give {
+    power: String,
+}
+
+pub(super) async fn give(asker: Asker, Path(id): Path<String>, Form(form): Form<Give>) -> Response {
+    let given = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        at.insider()?;
+        let power = power(&form.power).ok_or_else(|| No::Invalid("there is no such link".into()))?;
+        if !at.may_give(power) {
+            return Err(No::NotYours("this link is not yours to give"));
+        }
+        let token = asker.app.hall.give_link(&at.id, power).await?;
+        let secret = match power {
+            Power::Api(_) => token,
+            Power::Seat(_) | Power::Hand(_) | Power::Watch => format!("{}/link/{token}", asker.origin),
+        };
+        let fresh = FreshLink { power: at.tell(power), secret };
+        Ok(at.again(&asker)?.links(&asker, Some(fresh)))
+    };
+    let given = given.await;
+    asker.answer(given)
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Revoke {
+    link: String,
+}
+
+pub(super) async fn revoke(asker: Asker, Path(id): Path<String>, Form(form): Form<Revoke>) -> Response {
+    let revoked = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        at.insider()?;
+        asker.app.hall.revoke_link(&at.id, &form.link, |power| at.may_revoke(power)).await?;
+        Ok(asker.to(&format!("/t/{}/links", at.id)))
+    };
+    let revoked = revoked.await;
+    asker.answer(revoked)
+}
+
+/// The page that a link opens. It does nothing: programs open links to look what they are.
+pub(super) async fn look(asker: Asker, Path(token): Path<String>) -> Response {
+    let shown = async {
+        let link = asker.app.hall.link(&token).await?;
+        let moment = asker.app.hall.place(&link.table).await?.moment();
+        let name = |number: u8| {
+            let chair = Seat::try_from(number).ok().and_then(|seat| moment.about.chair(seat).ok());
+            chair
+                .map(|chair| chair.name.clone())
+                .filter(|name| !name.is_empty())
+                .unwrap_or(format!("seat {number}"))
+        };
+        let power = match link.power {
+            Power::Seat(number) => pages::Power::Seat(name(number)),
+            Power::Hand(number) => pages::Power::Hand(name(number)),
+            Power::Watch => pages::Power::Watch,
+            Power::Api(_) => return Err(No::UnknownLink),
+        };
+        let model =
+            pages::Link { token, game: game_name(&moment), seated: people(moment.about.seats.iter()), power };
+        Ok(asker.page(None, |shell| pages::link(shell, &model)))
+    };
+    let shown = shown.await;
+    asker.answer(shown)
+}
+
+pub(super) async fn take(asker: Asker, Path(token): Path<String>) -> Response {
+    let taken = async {
+        let client = &asker.client;
+        asker.app.hall.store().save_guest(client.record()).await?;
+        let table = asker.app.hall.take_link(&token, &client.guest, &client.name).await?;
+        Ok(asker.to(&format!("/t/{table}")))
+    };
+    let taken = taken.await;
+    asker.answer(taken)
+}

@@ -1,0 +1,263 @@
+//! Live updates: one stream for all tables that a browser shows.
+//!
+//! Every moment of a table is sent as HTML, as its viewer may see it. A browser that was away says what it saw last, and gets
+//! the newest. A slow one that cannot follow is given the newest too: nothing piles up.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt as _;
+use futures_util::stream::{self, BoxStream};
+use malice_store::TableId;
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::app::App;
+use super::client::Client;
+use super::eyes::{Eyes, seat};
+use super::limits::StreamPlace;
+use super::part::{Extras, log, markup, part, stamp};
+use crate::hall::{Moment, News, Place, Play};
+use crate::pages::{self, log_lines};
+use crate::sitting::Sitting;
+
+/// The most tables that one stream serves.
+const MOST: usize = 32;
+
+/// How often an idle stream says that it is alive.
+const BEAT: Duration = Duration::from_secs(15);
+
+/// A table that a page shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Shown {
+    table: String,
+    /// The word that the page uses for its eyes.
+    eyes: String,
+    /// What the page shows.
+    stamp: u64,
+}
+
+impl Shown {
+    /// `ID:AS:VERSION`.
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.split(':');
+        let (table, eyes, stamp) = (parts.next()?, parts.next()?, parts.next()?);
+        let fits = |text: &str| {
+            !text.is_empty() && text.len() <= 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
+        let known = fits(table) && (eyes == "watch" || seat(eyes).is_some()) && parts.next().is_none();
+        known
+            .then(|| Self { table: table.into(), eyes: eyes.into(), stamp: 0 })
+            .and_then(|shown| Some(Self { stamp: stamp.parse().ok()?, ..shown }))
+    }
+}
+
+pub(super) async fn live(
+    State(app): State<Arc<App>>,
+    client: Client,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    headers: HeaderMap,
+    Query(pairs): Query<Vec<(String, String)>>,
+) -> Response {
+    let mut shown: Vec<Shown> =
+        pairs.iter().filter(|(name, _)| name == "t").filter_map(|(_, value)| Shown::read(value)).collect();
+    shown.truncate(MOST);
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    for seen in last.split(';').filter_map(Shown::read) {
+        for shown in shown.iter_mut().filter(|shown| shown.table == seen.table && shown.eyes == seen.eyes) {
+            shown.stamp = shown.stamp.max(seen.stamp);
+        }
+    }
+    let Some(room) = app.buckets.stream(address.ip()) else {
+        return (StatusCode::TOO_MANY_REQUESTS, "Too many streams are open.\n").into_response();
+    };
+    let counted = Counted::new(app.clone(), room);
+    let seen: Arc<std::sync::Mutex<HashMap<String, String>>> = Arc::default();
+    let mut streams = Vec::new();
+    for shown in shown {
+        streams.push(follow(app.clone(), client.clone(), shown).await);
+    }
+    let mut stopped = app.stopped.clone();
+    let end = async move {
+        let _ = stopped.wait_for(|stop| *stop).await;
+    };
+    // The id of an event tells what the browser has of every table, so that it can be asked for after a gap.
+    let events = stream::select_all(streams).map(move |told: Told| {
+        let _ = &counted;
+        let mut seen = seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        seen.insert(told.key.clone(), format!("{}:{}", told.key, told.stamp));
+        let id = seen.values().map(String::as_str).collect::<Vec<_>>().join(";");
+        Ok::<_, Infallible>(told.event.id(id))
+    });
+    let events = events.take_until(Box::pin(end));
+    Sse::new(events).keep_alive(KeepAlive::new().interval(BEAT)).into_response()
+}
+
+/// Counts as an open stream while it lives.
+struct Counted {
+    app: Arc<App>,
+    _room: StreamPlace,
+}
+
+impl Counted {
+    fn new(app: Arc<App>, room: StreamPlace) -> Self {
+        app.streams.fetch_add(1, Ordering::Relaxed);
+        Self { app, _room: room }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.app.streams.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// An event of one table.
+struct Told {
+    key: String,
+    stamp: u64,
+    event: Event,
+}
+
+/// A page that follows a table.
+struct Follower {
+    app: Arc<App>,
+    client: Client,
+    shown: Shown,
+    place: Arc<Place>,
+    news: tokio::sync::broadcast::Receiver<News>,
+    /// The moment that was sent last: what is new in the log is new since then.
+    before: Option<Arc<Moment>>,
+    over: bool,
+}
+
+async fn follow(app: Arc<App>, client: Client, shown: Shown) -> BoxStream<'static, Told> {
+    let place = match app.hall.place(&TableId::new(shown.table.clone())).await {
+        Ok(place) => place,
+        Err(_) => return stream::iter([gone(&shown)]).boxed(),
+    };
+    let follower = Follower { news: place.listen(), place, app, client, shown, before: None, over: false };
+    stream::unfold(follower, |mut follower| async {
+        let told = follower.next().await?;
+        Some((told, follower))
+    })
+    .boxed()
+}
+
+fn gone(shown: &Shown) -> Told {
+    let event = Event::default().event("gone").data(json!({ "table": shown.table }).to_string());
+    Told { key: key(shown), stamp: shown.stamp, event }
+}
+
+fn key(shown: &Shown) -> String {
+    format!("{}:{}", shown.table, shown.eyes)
+}
+
+impl Follower {
+    async fn next(&mut self) -> Option<Told> {
+        if self.over {
+            return None;
+        }
+        if self.before.is_none() {
+            // What happened while the page was on its way.
+            let moment = self.place.moment();
+            if stamp(&moment) > self.shown.stamp {
+                return Some(self.tell(moment));
+            }
+            self.before = Some(moment);
+        }
+        loop {
+            match self.news.recv().await {
+                Ok(News::Moment(moment)) if stamp(&moment) > self.shown.stamp => {
+                    return Some(self.tell(moment));
+                }
+                Ok(News::Moment(_)) => (),
+                Ok(News::Chat(line)) => {
+                    let line = pages::ChatLine {
+                        number: line.number,
+                        name: line.name.clone(),
+                        text: line.text.clone(),
+                    };
+                    let html = pages::chat_line(&line).into_string();
+                    let data =
+                        json!({ "table": self.shown.table, "number": line.number, "html": html }).to_string();
+                    let event = Event::default().event("chat").data(data);
+                    return Some(Told { key: key(&self.shown), stamp: self.shown.stamp, event });
+                }
+                Err(RecvError::Lagged(_)) => {
+                    let moment = self.place.moment();
+                    if stamp(&moment) > self.shown.stamp {
+                        return Some(self.tell(moment));
+                    }
+                }
+                // The table has left this place in memory: the page looks again.
+                Err(RecvError::Closed) => {
+                    self.over = true;
+                    return Some(gone(&self.shown));
+                }
+            }
+        }
+    }
+
+    fn tell(&mut self, moment: Arc<Moment>) -> Told {
+        self.shown.stamp = stamp(&moment);
+        let told = self.draw(&moment);
+        self.before = Some(moment);
+        told.unwrap_or_else(|| {
+            self.over = true;
+            gone(&self.shown)
+        })
+    }
+
+    /// The table as this page may see it; nothing if it may not any more, or if it is another kind of page now.
+    fn draw(&self, moment: &Moment) -> Option<Told> {
+        let eyes = Eyes::new(moment, &self.client.guest, seat(&self.shown.eyes)).ok()?;
+        let Play::Going(sitting) = &moment.play else { return None };
+        let part = part(&self.app.assets, moment, &**sitting, &eyes, &self.client.wishes, &Extras::default());
+        let seats = moment.about.seat_headers();
+        let first = self.known(sitting);
+        let lines = log(sitting.log(first, eyes.log_viewer(moment)), &seats);
+        let header = json!({
+            "table": self.shown.table,
+            "as": self.shown.eyes,
+            "version": part.version,
+            "title": part.title,
+            "yours": part.yours,
+            "log_from": first,
+            "log": log_lines(&part.game.id, &lines).into_string(),
+        });
+        let event =
+            Event::default().event("table").data(format!("{header}\n{}", markup(&part).into_string()));
+        Some(Told { key: key(&self.shown), stamp: self.shown.stamp, event })
+    }
+
+    /// How much of the log the page has.
+    fn known(&self, sitting: &Arc<dyn Sitting>) -> usize {
+        let before = self.before.as_ref().and_then(|before| before.sitting().ok());
+        before.map_or(0, |before| sitting.shared_log(&**before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_engine::Seat;
+
+    use super::*;
+
+    #[test]
+    fn what_a_page_shows_is_read() {
+        let shown = Shown::read("abc12:2:17").unwrap();
+        assert_eq!((shown.table.as_str(), seat(&shown.eyes), shown.stamp), ("abc12", Some(Seat::new(1)), 17));
+        assert!(Shown::read("abc12:watch:0").is_some());
+        for bad in ["", "abc", "abc:2", "abc:2:x", "abc:nobody:1", "a/b:1:1", "abc:1:1:1", ":1:1"] {
+            assert_eq!(Shown::read(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The form for a new table.
+
+use axum::Form;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::Response;
+use malice_catalog::games;
+use malice_engine::{Meta, OptionKind, Options};
+use malice_store::{Seat as Chair, Visibility};
+
+use super::answer::Asker;
+use super::home::{PLAYERS, set_players};
+use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, tidy_name};
+use crate::pages::{self, GameName, SeatField};
+
+fn meta(game: &str) -> Result<&'static Meta, No> {
+    games()
+        .iter()
+        .find(|meta| meta.id == game)
+        .copied()
+        .ok_or_else(|| No::Invalid(format!("there is no game '{game}'")))
+}
+
+pub(super) async fn form(asker: Asker, Path(game): Path<String>) -> Response {
+    let shown = meta(&game).map(|meta| {
+        let seat = |index: usize| SeatField {
+            value: ["me", "normal"].get(index).copied().unwrap_or_default().to_owned(),
+            name: String::new(),
+        };
+        let sent = Sent { seats: (0..usize::from(meta.players.1)).map(seat).collect(), ..Sent::default() };
+        show(&asker, meta, &sent, Vec::new())
+    });
+    asker.answer(shown)
+}
+
+/// What was sent, put in order.
+#[derive(Clone, Debug, Default)]
+struct Sent {
+    options: Vec<(String, String)>,
+    seats: Vec<SeatField>,
+    listed: bool,
+    curtain: bool,
+}
+
+impl Sent {
+    fn read(fields: Vec<(String, String)>) -> Self {
+        let mut sent = Self::default();
+        let mut names = 0;
+        for (field, value) in fields {
+            match field.as_str() {
+                "seat" => sent.seats.push(SeatField { value, name: String::new() }),
+                "name" => {
+                    if let Some(seat) = sent.seats.get_mut(names) {
+                        seat.name = value;
+                    }
+                    names += 1;
+                }
+                "visibility" => sent.listed = value == "listed",
+                "curtain" => sent.curtain = true,
+                _ => sent.options.extend(field.strip_prefix("o.").map(|name| (name.to_owned(), value))),
+            }
+        }
+        sent
+    }
+
+    fn options(&self, meta: &Meta, faults: &mut Vec<String>) -> Options {
+        let mut options = Options::default();
+        for spec in meta.options.iter().filter(|spec| spec.name != PLAYERS) {
+            let values: Vec<&str> = self
+                .options
+                .iter()
+                .filter(|(name, _)| name == spec.name)
+                .map(|(_, value)| value.as_str())
+                .collect();
+            let text = match spec.kind {
+                OptionKind::Flag => (!values.is_empty()).to_string(),
+                _ if values.is_empty() => continue,
+                _ => values.join(","),
+            };
+            faults.extend(
+                options.set_text(meta.options, spec.name, &text).err().map(|fault| fault.to_string()),
+            );
+        }
+        options
+    }
+
+    fn chairs(&self, asker: &Asker, faults: &mut Vec<String>) -> Vec<Chair> {
+        let client = &asker.client;
+        let used = self.seats.iter().zip(1..).filter(|(seat, _)| !seat.value.is_empty());
+        let chair = |(seat, number): (&SeatField, usize)| match seat.value.as_str() {
+            "me" => {
+                Chair { guest: Some(client.guest.clone()), player: HUMAN.into(), name: client.name.clone() }
+            }
+            "here" => Chair {
+                guest: Some(client.guest.clone()),
+                player: HUMAN.into(),
+                name: tidy_name(&seat.name).unwrap_or_else(|| format!("Player {number}")),
+            },
+            "open" => Chair { guest: None, player: OPEN.into(), name: String::new() },
+            level => {
+                if level.parse::<malice_bots::Level>().is_err() {
+                    faults.push(format!("seat {number} cannot be '{level}'"));
+                }
+                Chair { guest: None, player: level.to_owned(), name: String::new() }
+            }
+        };
+        let chairs: Vec<Chair> = used.map(chair).collect();
+        if self.seats.iter().filter(|seat| seat.value == "me").count() > 1 {
+            faults.push("you can sit on one seat only: the others at this screen get names".into());
+        }
+        if chairs.is_empty() {
+            faults.push("nobody plays: choose who sits where".into());
+        }
+        chairs
+    }
+}
+
+pub(super) async fn open(
+    asker: Asker,
+    Path(game): Path<String>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let opened = async {
+        let meta = meta(&game)?;
+        let sent = Sent::read(fields);
+        let mut faults = Vec::new();
+        let mut options = sent.options(meta, &mut faults);
+        let seats = sent.chairs(&asker, &mut faults);
+        if !faults.is_empty() {
+            return Ok(show(&asker, meta, &sent, faults));
+        }
+        set_players(&mut options, meta.id, seats.len());
+        asker.app.hall.store().save_guest(asker.client.record()).await?;
+        let request = NewTableRequest {
+            game,
+            options,
+            seats,
+            visibility: if sent.listed { Visibility::Listed } else { Visibility::ByLink },
+            host: asker.client.guest.clone(),
+            notes: Notes { curtain: sent.curtain, ..Notes::default() },
+            seed: None,
+            tokens: Vec::new(),
+        };
+        match asker.app.hall.open(request).await {
+            Ok(opened) => Ok(asker.to(&format!("/t/{}", opened.id))),
+            Err(No::Faults(faults)) => {
+                Ok(show(&asker, meta, &sent, faults.iter().map(ToString::to_string).collect()))
+            }
+            Err(no) => Err(no),
+        }
+    };
+    let opened = opened.await;
+    asker.answer(opened)
+}
+
+fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<String>) -> Response {
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let model = pages::NewTable {
+        game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
+        options: meta.options.iter().filter(|spec| spec.name != PLAYERS).copied().collect(),
+        sent: sent.options.clone(),
+        faults,
+        seats: sent.seats.clone(),
+        listed: sent.listed,
+        curtain: sent.curtain,
+    };
+    asker.page_with(status, None, |shell| pages::new_table(shell, &model))
+}

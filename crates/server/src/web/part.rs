@@ -1,0 +1,315 @@
+//! Fills the model of what updates replace.
+
+use malice_engine::{Outcome, Seat, SeatHeader, Viewer};
+use malice_words::rulebook;
+use maud::html;
+
+use super::assets::Assets;
+use super::client::Wishes;
+use super::eyes::Eyes;
+use crate::hall::{Moment, fresh_key};
+use crate::pages::{
+    self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, LogLine, Pad, Part, Prompt, Proposal, Why,
+};
+use crate::sitting::{Drawing, Question, Sitting, Told};
+
+/// What a request adds to a page: a question about a choice, an answer to something that went wrong.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Extras {
+    pub(crate) confirm: Option<String>,
+    pub(crate) why: Option<String>,
+    pub(crate) hint: Option<String>,
+    pub(crate) alert: Option<String>,
+}
+
+/// Grows with everything that happens at a table, in the game and around it.
+pub(crate) fn stamp(moment: &Moment) -> u64 {
+    moment.version() as u64 + moment.about.revision
+}
+
+pub(crate) fn game_name(moment: &Moment) -> GameName {
+    let id = &moment.about.header.game;
+    let title =
+        malice_catalog::games().iter().find(|meta| meta.id == id).map_or(id.as_str(), |meta| meta.title);
+    GameName { id: id.clone(), title: title.to_owned() }
+}
+
+/// The part of the table page that shows a game that goes on or is over.
+pub(crate) fn part(
+    assets: &Assets,
+    moment: &Moment,
+    sitting: &dyn Sitting,
+    eyes: &Eyes,
+    wishes: &Wishes,
+    extras: &Extras,
+) -> Part {
+    let seats = moment.about.seat_headers();
+    let game = game_name(moment);
+    let viewer = eyes.viewer(moment);
+    let over = moment.about.is_over();
+    let decides = eyes.decides(moment);
+    let question = decides.filter(|_| !over).and_then(|seat| sitting.question(seat));
+    let yours = question.is_some() || eyes.curtain.is_some();
+    let turn = turn(moment, &seats, eyes);
+    let covered = eyes.curtain.is_some();
+    let sprite = assets.sprite(&game.id);
+    let drawing = Drawing {
+        viewer,
+        seats: &seats,
+        with_choices: question.is_some(),
+        unconfirmed: extras.confirm.as_deref(),
+        sprite: &sprite,
+    };
+    let may_undo = decides.is_some_and(|seat| !over && sitting.can_undo(seat));
+    Part {
+        table: moment.about.id.as_str().to_owned(),
+        version: stamp(moment),
+        viewer: eyes.word(),
+        title: format!("{}: {turn}", game.title),
+        yours,
+        round: sitting.round(),
+        prompt: prompt(moment, &seats, question.as_ref(), &turn),
+        act: decides.filter(|_| !over).map(|seat| Act {
+            seat: seat.number(),
+            decision: decision(sitting, seat),
+            key: fresh_key(),
+        }),
+        choices: question
+            .iter()
+            .flat_map(|question| &question.choices)
+            .filter(|choice| !choice.on_a_thing)
+            .map(button)
+            .collect(),
+        confirm: extras.confirm.as_ref().and_then(|name| confirm(question.as_ref()?, name)),
+        why: extras.why.as_ref().and_then(|name| why(sitting, decides?, name)),
+        hint: extras.hint.clone(),
+        alert: extras.alert.clone(),
+        coach: if moment.about.notes.guide {
+            coach(sitting, decides, question.as_ref(), wishes)
+        } else {
+            None
+        },
+        may_undo,
+        may_restart: may_undo,
+        may_hint: question.is_some(),
+        may_ask_back: decides.filter(|_| !over && !may_undo).and_then(|seat| way_back(sitting, seat)),
+        proposal: moment.about.notes.proposal.as_ref().map(|proposal| {
+            let waits: Vec<Seat> =
+                moment.about.people().iter().filter(|seat| !proposal.agreed.contains(seat)).collect();
+            Proposal {
+                text: format!("{} asks to go back to move {}.", seats[proposal.by.index()].name, proposal.to),
+                asks_you: decides.is_some_and(|seat| waits.contains(&seat)),
+                waits_for: waits.iter().map(|seat| seats[seat.index()].name.clone()).collect(),
+            }
+        }),
+        board: if covered {
+            html! {}
+        } else {
+            sitting.board(&drawing)
+        },
+        pad: Some(pad(sitting, viewer, &seats)),
+        ending: over.then(|| ending(moment, sitting, &seats, eyes)),
+        curtain: eyes
+            .curtain
+            .map(|seat| Curtain { seat: seat.number(), name: seats[seat.index()].name.clone() }),
+        game,
+    }
+}
+
+/// Which question an answer answers, and at which version it was seen.
+pub(crate) fn decision(sitting: &dyn Sitting, seat: Seat) -> String {
+    let asked = sitting.decision(seat).map_or("-".into(), |decision| decision.to_string());
+    format!("{asked}.{}", sitting.version())
+}
+
+pub(crate) fn button(choice: &crate::sitting::Offered) -> Button {
+    Button {
+        name: choice.name.clone(),
+        text: malice_words::capitalised(&choice.text),
+        is_final: choice.is_final,
+        preview: choice.preview.clone(),
+    }
+}
+
+/// "Your turn", "Ann's turn", "The game is over".
+pub(crate) fn turn(moment: &Moment, seats: &[SeatHeader], eyes: &Eyes) -> String {
+    if moment.about.is_over() {
+        return "the game is over".into();
+    }
+    let awaited = moment.awaited();
+    if awaited.iter().any(|seat| eyes.access.mine.contains(seat) && eyes.access.mine.len() == 1) {
+        return "your turn".into();
+    }
+    let names: Vec<&str> = awaited.iter().map(|seat| seats[seat.index()].name.as_str()).collect();
+    match names[..] {
+        [] => "waiting for players".into(),
+        [name] => format!("{name}’s turn"),
+        _ => format!("waiting for {}", names.join(", ")),
+    }
+}
+
+pub(crate) fn prompt(
+    moment: &Moment,
+    seats: &[SeatHeader],
+    question: Option<&Question>,
+    turn: &str,
+) -> Prompt {
+    if let Some(question) = question {
+        return Prompt { text: question.prompt.clone(), rule: Some(question.point.to_owned()) };
+    }
+    let thinks = moment.awaited().iter().all(|seat| moment.about.bot(seat).is_some());
+    let names: Vec<&str> = moment.awaited().iter().map(|seat| seats[seat.index()].name.as_str()).collect();
+    let text = match names[..] {
+        [name] if thinks => format!("{name} is thinking."),
+        [name] => format!("{name} is to decide."),
+        _ => malice_words::capitalised(&format!("{turn}.")),
+    };
+    Prompt { text, rule: None }
+}
+
+fn confirm(question: &Question, name: &str) -> Option<Confirm> {
+    let choice = question.choices.iter().find(|choice| choice.name == name)?;
+    Some(Confirm { name: choice.name.clone(), text: malice_words::capitalised(&choice.text) })
+}
+
+fn why(sitting: &dyn Sitting, seat: Seat, name: &str) -> Option<Why> {
+    let refused = sitting.refused(seat);
+    let (text, rule) = refused.into_iter().find(|(refused, _)| refused == name)?;
+    let rules = rulebook::rules(sitting.meta().rules);
+    let says = rulebook::find(&rules, rule).map_or(String::new(), |rule| rule.text.clone());
+    Some(Why { text, rule: rule.to_owned(), says })
+}
+
+/// The version before the seat's last choice: where it may ask all to go back to.
+fn way_back(sitting: &dyn Sitting, seat: Seat) -> Option<u64> {
+    sitting.last_choice(seat).map(|version| version as u64)
+}
+
+/// The first thing that the coach has not said yet.
+fn coach(
+    sitting: &dyn Sitting,
+    decides: Option<Seat>,
+    question: Option<&Question>,
+    wishes: &Wishes,
+) -> Option<Coach> {
+    let seat = decides?;
+    let point = question.map(|question| question.point.to_owned());
+    let kinds = question
+        .iter()
+        .flat_map(|question| &question.choices)
+        .filter_map(|choice| choice.name.split(' ').next());
+    let scores = sitting.scores(Viewer::Seat(seat));
+    let own = scores.iter().find(|score| score.seat == seat);
+    let lines = own
+        .iter()
+        .flat_map(|score| &score.lines)
+        .filter(|line| line.points != malice_engine::Points::default());
+    let subjects =
+        point.into_iter().chain(kinds.map(str::to_owned)).chain(lines.map(|line| line.line.clone()));
+    let said = |subject: &String| wishes.coached.iter().any(|said| said == subject || said == "all");
+    let mut fresh = subjects.filter(|subject| !said(subject));
+    fresh.find_map(|subject| sitting.coach(&subject).map(|text| Coach { subject, text: text.to_owned() }))
+}
+
+pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader]) -> Pad {
+    let scores = sitting.outcome().map_or_else(|| sitting.scores(viewer), |outcome| outcome.scores);
+    let names = scores.iter().map(|score| seats[score.seat.index()].name.clone()).collect();
+    Pad { scores, names, unit: sitting.unit().to_owned() }
+}
+
+fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader], eyes: &Eyes) -> Ending {
+    let outcome = sitting.outcome();
+    let unit = sitting.unit();
+    Ending {
+        result: match (&outcome, &moment.about.notes.ended) {
+            (Some(outcome), _) => result(outcome, seats, unit),
+            (None, Some(ended)) => ended.clone(),
+            (None, None) => "The game is over.".into(),
+        },
+        remarks: outcome.iter().flat_map(|outcome| remarks(outcome, seats)).collect(),
+        may_rematch: !eyes.access.mine.is_empty() || eyes.access.is_host,
+        rematch: moment.about.notes.rematch.clone(),
+    }
+}
+
+fn result(outcome: &Outcome, seats: &[SeatHeader], unit: &str) -> String {
+    let name = |seat: Seat| seats[seat.index()].name.clone();
+    let total = |seat: Seat| outcome.scores.iter().find(|score| score.seat == seat).map(|score| score.total);
+    let winners: Vec<Seat> = outcome.winners.iter().collect();
+    match winners[..] {
+        [] => "Nobody wins.".into(),
+        [seat] => match total(seat) {
+            Some(total) => format!("{} wins with {total} {unit}!", name(seat)),
+            None => format!("{} wins!", name(seat)),
+        },
+        _ => format!(
+            "{} win together!",
+            winners.iter().map(|seat| name(*seat)).collect::<Vec<_>>().join(" and ")
+        ),
+    }
+}
+
+fn remarks(outcome: &Outcome, seats: &[SeatHeader]) -> Vec<String> {
+    let ties = outcome.tie_breaks.iter().map(|tie| {
+        let values: Vec<String> =
+            tie.values.iter().map(|(seat, value)| format!("{} {value}", seats[seat.index()].name)).collect();
+        format!("Tie-break ({}): {}: {}.", tie.rule, tie.label, values.join(", "))
+    });
+    ties.chain(outcome.remarks.iter().cloned()).collect()
+}
+
+/// Lines of the log with people's names in them.
+pub(crate) fn log(told: Vec<Told>, seats: &[SeatHeader]) -> Vec<LogLine> {
+    let line = |told: Told| LogLine {
+        number: told.number as u64,
+        version: told.version as u64,
+        text: named(&told.text, seats),
+        rule: told.rule.map(str::to_owned),
+    };
+    told.into_iter().map(line).collect()
+}
+
+/// Puts names in the place of "Seat 2" and "seat 2".
+pub(crate) fn named(text: &str, seats: &[SeatHeader]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("eat ") {
+        let (before, after) = rest.split_at(at);
+        let digits: String = after[4..].chars().take_while(char::is_ascii_digit).collect();
+        let seat = digits.parse::<usize>().ok().and_then(|number| seats.get(number.checked_sub(1)?));
+        match (seat, before.strip_suffix(['S', 's'])) {
+            (Some(seat), Some(before)) if !before.ends_with(char::is_alphanumeric) => {
+                out.push_str(before);
+                out.push_str(&seat.name);
+                rest = &after[4 + digits.len()..];
+            }
+            _ => {
+                out.push_str(before);
+                out.push_str("eat ");
+                rest = &after[4..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The markup of a part, as pages and streams send it.
+pub(crate) fn markup(part: &Part) -> maud::Markup {
+    pages::table_part(part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_called_by_their_names() {
+        let seats = ["Ann", "Bert <b>"].map(|name| SeatHeader { name: name.into(), player: "human".into() });
+        let is = |text: &str, wanted: &str| assert_eq!(named(text, &seats), wanted);
+        is("Seat 1 drafted a tile.", "Ann drafted a tile.");
+        is("The camp of seat 2 was destroyed by seat 1.", "The camp of Bert <b> was destroyed by Ann.");
+        is("Seat 1's A1 and seat 2's B2 traded places.", "Ann's A1 and Bert <b>'s B2 traded places.");
+        is("Seat 9 and a great 2 seat cushion", "Seat 9 and a great 2 seat cushion");
+    }
+}

@@ -1,0 +1,195 @@
+//! Coming, going, and what the host decides.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::Path;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use malice_bots::{BotSpec, Level};
+use malice_engine::Seat;
+use malice_store::TableId;
+use serde::Deserialize;
+
+use super::answer::Asker;
+use super::eyes::{remember, seat};
+use super::part::Extras;
+use super::table::AtTable;
+use crate::hall::{Hall, No};
+
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct Wanted {
+    #[serde(default)]
+    seat: String,
+    level: Option<String>,
+    at: Option<usize>,
+}
+
+impl Wanted {
+    fn seat(&self) -> Result<Seat, No> {
+        seat(&self.seat).ok_or(No::NotYours("a seat is missing"))
+    }
+
+    /// The bot that is asked for: a level that people choose.
+    fn bot(&self) -> Result<BotSpec, No> {
+        bot(self.level.as_deref())
+    }
+}
+
+pub(super) fn bot(level: Option<&str>) -> Result<BotSpec, No> {
+    let level = level.map_or(Ok(Level::Normal), str::parse);
+    level.map(BotSpec::Level).map_err(|error| No::Invalid(error.to_string()))
+}
+
+/// Does something at a table that the guest may see, and shows the table.
+async fn at_table<F>(asker: Asker, id: String, act: impl FnOnce(Arc<Hall>, AtTable) -> F + Send) -> Response
+where
+    F: Future<Output = Result<AtTable, (AtTable, No)>> + Send,
+{
+    let at = match AtTable::new(&asker, &TableId::new(id)).await {
+        Ok(at) => at,
+        Err(no) => return asker.no(&no),
+    };
+    let shown = match act(asker.app.hall.clone(), at).await {
+        Ok(at) => at.shown(&asker, Ok(())).await,
+        Err((at, no)) => at.shown(&asker, Err(no)).await,
+    };
+    asker.answer(shown)
+}
+
+/// Ties a result to the table at which it came about.
+fn with<T>(at: AtTable, result: Result<T, No>) -> Result<AtTable, (AtTable, No)> {
+    match result {
+        Ok(_) => Ok(at),
+        Err(no) => Err((at, no)),
+    }
+}
+
+pub(super) async fn join(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    let client = asker.client.clone();
+    if let Err(error) = asker.app.hall.store().save_guest(client.record()).await {
+        return asker.no(&error.into());
+    }
+    at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
+        let joined = match form.seat() {
+            _ if !at.eyes.access.mine.is_empty() => Err(No::NotYours("you have a seat already")),
+            Ok(seat) => hall.join(&at.id, &client.guest, &client.name, Some(seat), false).await,
+            Err(no) => Err(no),
+        };
+        with(at, joined)
+    })
+    .await
+}
+
+pub(super) async fn leave(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
+        let left = match at.seat(seat(&form.seat)) {
+            Ok(seat) => hall.leave(&at.id, seat).await,
+            Err(no) => Err(no),
+        };
+        with(at, left)
+    })
+    .await
+}
+
+/// The host begins with bots in the open seats.
+pub(super) async fn start(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
+        let started = match at.host().and_then(|()| form.bot()) {
+            Ok(bot) => hall.start(&at.id, bot).await,
+            Err(no) => Err(no),
+        };
+        with(at, started)
+    })
+    .await
+}
+
+/// A seat is the guest's, or the guest is the host.
+fn seat_or_host(at: &AtTable, form: &Wanted) -> Result<Seat, No> {
+    let seat = form.seat()?;
+    if at.eyes.access.mine.contains(seat) { Ok(seat) } else { at.host().map(|()| seat) }
+}
+
+pub(super) async fn hand_over(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
+        let handed = match seat_or_host(&at, &form).and_then(|seat| Ok((seat, form.bot()?))) {
+            Ok((seat, bot)) => hall.hand_over(&at.id, seat, bot).await,
+            Err(no) => Err(no),
+        };
+        with(at, handed)
+    })
+    .await
+}
+
+pub(super) async fn take_back(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
+        let taken = match seat_or_host(&at, &form) {
+            Ok(seat) => hall.take_back(&at.id, seat).await,
+            Err(no) => Err(no),
+        };
+        with(at, taken)
+    })
+    .await
+}
+
+pub(super) async fn end(asker: Asker, Path(id): Path<String>) -> Response {
+    at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
+        let ended = match at.host() {
+            Ok(()) => hall.end(&at.id).await,
+            Err(no) => Err(no),
+        };
+        with(at, ended)
+    })
+    .await
+}
+
+pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        if at.eyes.access.mine.is_empty() {
+            at.host()?;
+        }
+        if !at.moment.about.is_over() {
+            return Err(No::NotYours("the game is not over"));
+        }
+        let rematch = asker.app.hall.rematch(&at.id).await?;
+        Ok(asker.to(&format!("/t/{rematch}")))
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+/// The next person has come to the screen.
+pub(super) async fn curtain(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    let done = async {
+        let mut at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let seat = at.seat(seat(&form.seat))?;
+        at.eyes.seat = Some(seat);
+        let mut response = if asker.part {
+            at.again(&asker)?.page(&asker, &Extras::default()).await?
+        } else {
+            asker.to(&format!("/t/{}", at.id))
+        };
+        if let Ok(cookie) = HeaderValue::from_str(&remember(at.id.as_str(), seat)) {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+        Ok(response)
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+/// Plays on from a position of a finished game, against bots.
+pub(super) async fn fork(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let version = form.at.ok_or_else(|| No::Invalid("no version was sent".into()))?;
+        let (seat, bot) = (form.seat()?, form.bot()?);
+        let client = &asker.client;
+        asker.app.hall.store().save_guest(client.record()).await?;
+        let fork = asker.app.hall.fork(&at.id, version, seat, &client.guest, &client.name, bot).await?;
+        Ok(asker.to(&format!("/t/{fork}")))
+    };
+    let done = done.await;
+    asker.answer(done)
+}

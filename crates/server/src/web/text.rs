@@ -1,0 +1,218 @@
+//! The table as text, with a command line: for screen readers, terminals and programs.
+
+use axum::Form;
+use axum::extract::{Path, Query};
+use axum::response::{IntoResponse, Response};
+use malice_bots::{BotSpec, Level};
+use malice_engine::{Rule, Seat, Viewer};
+use malice_store::TableId;
+use malice_words::{HELP, NoChoice, Request, rulebook, score_pad};
+use serde::Deserialize;
+use tokio::task::spawn_blocking;
+
+use super::acting::decision;
+use super::answer::Asker;
+use super::eyes::seat;
+use super::part::{button, decision as named_decision, game_name, named, prompt, turn};
+use super::table::AtTable;
+use crate::boards::query;
+use crate::hall::{No, Order, fresh_key};
+use crate::pages::{self, Act};
+use crate::sitting::Sitting;
+
+/// How much of the log is shown.
+const LOG_LINES: usize = 12;
+
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct Asks {
+    /// A command that only wants to know something.
+    line: Option<String>,
+}
+
+pub(super) async fn text(asker: Asker, Path(id): Path<String>, Query(asks): Query<Asks>) -> Response {
+    let shown = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let message = match &asks.line {
+            Some(line) => Some(at.told(line).await?),
+            None => None,
+        };
+        at.text(&asker, message)
+    };
+    let shown = shown.await;
+    asker.answer(shown)
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Typed {
+    line: String,
+    #[serde(default)]
+    seat: String,
+    #[serde(default)]
+    decision: String,
+    key: Option<String>,
+}
+
+pub(super) async fn command(asker: Asker, Path(id): Path<String>, Form(typed): Form<Typed>) -> Response {
+    let done = obey(&asker, &TableId::new(id), typed).await;
+    asker.answer(done)
+}
+
+async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No> {
+    let at = AtTable::new(asker, id).await?;
+    let sitting = at.moment.sitting()?.clone();
+    let seat = at.seat(seat(&typed.seat).or(at.eyes.decides(&at.moment)))?;
+    // Who names no question means the one that is asked now.
+    let (asked, version) = decision(&typed.decision).unwrap_or((sitting.decision(seat), sitting.version()));
+    let word = typed.line.trim().to_lowercase();
+    let order = match Request::read(&typed.line) {
+        Some(Request::Undo) => Order::Undo { seat, version },
+        None if word == "restart" => Order::RestartTurn { seat, version },
+        None => {
+            let numbers_are_old = sitting.decision(seat) != asked;
+            match sitting.resolve(seat, &typed.line) {
+                // A number means a line of the list that was seen; a repeated one is found by its key.
+                _ if numbers_are_old => {
+                    Order::Choose { seat, decision: asked.unwrap_or(usize::MAX), name: String::new() }
+                }
+                Ok(name) => Order::Choose { seat, decision: asked.unwrap_or(usize::MAX), name },
+                Err(reason) => return at.text(asker, Some(explain(&*sitting, &reason))),
+            }
+        }
+        Some(_) if asker.plain => {
+            let message = at.told(&typed.line).await?;
+            return at.text(asker, Some(message));
+        }
+        Some(_) => return Ok(asker.to(&format!("/t/{id}/text?line={}", query(&typed.line)))),
+    };
+    let key = typed.key.unwrap_or_else(fresh_key);
+    match asker.app.hall.act(id, &key, order).await {
+        Ok(_) if asker.plain => at.again(asker)?.text(asker, None),
+        Ok(_) => Ok(asker.to(&format!("/t/{id}/text"))),
+        Err(no @ (No::Illegal(_) | No::Stale)) => at.again(asker)?.text(asker, Some(format!("{no}."))),
+        Err(no) => Err(no),
+    }
+}
+
+impl AtTable {
+    /// The answer to a command that changes nothing.
+    async fn told(&self, line: &str) -> Result<String, No> {
+        let sitting = self.moment.sitting()?.clone();
+        let viewer = self.eyes.log_viewer(&self.moment);
+        let seats = self.moment.about.seat_headers();
+        let decides = self.eyes.decides(&self.moment);
+        Ok(match Request::read(line) {
+            Some(Request::Help) => HELP
+                .iter()
+                .filter(|(command, _)| !matches!(*command, "save FILE" | "quit"))
+                .map(|(command, what)| format!("{command}: {what}\n"))
+                .collect(),
+            Some(Request::Hint(bot)) => {
+                match (decides, bot.map_or(Ok(BotSpec::Level(Level::Hard)), |bot| bot.parse())) {
+                    (Some(seat), Ok(bot @ BotSpec::Level(_))) => {
+                        let question = sitting.question(seat);
+                        let chosen =
+                            spawn_blocking(move || sitting.bot_choice(seat, bot)).await.unwrap_or_default();
+                        let at = question.as_ref().and_then(|question| {
+                            question.choices.iter().position(|choice| choice.name == chosen)
+                        });
+                        at.map_or("A bot has no idea.".into(), |index| {
+                            format!("A bot ({bot}) would choose {}: {chosen}", index + 1)
+                        })
+                    }
+                    (Some(_), _) => "A hint comes from a bot: easy, normal or hard.".into(),
+                    (None, _) => "You are not asked anything.".into(),
+                }
+            }
+            Some(Request::Why(choice)) => match decides {
+                Some(seat) if choice.is_empty() => refused(&*sitting, seat),
+                Some(seat) => match sitting.resolve(seat, &choice) {
+                    Ok(name) => format!("{name} is allowed."),
+                    Err(reason) => explain(&*sitting, &reason),
+                },
+                None => "You are not asked anything.".into(),
+            },
+            Some(Request::Score) => score_pad::table(&sitting.scores(viewer), &seats, false),
+            Some(Request::Log(lines)) => {
+                let told = sitting.log(0, viewer);
+                let first = lines.map_or(0, |lines| told.len().saturating_sub(lines));
+                told[first..].iter().map(|told| named(&told.text, &seats) + "\n").collect()
+            }
+            Some(Request::Rules(words)) => rules(&*sitting, &words),
+            _ => String::new(),
+        })
+    }
+
+    fn text(&self, asker: &Asker, message: Option<String>) -> Result<Response, No> {
+        let sitting = self.moment.sitting()?;
+        let seats = self.moment.about.seat_headers();
+        let decides = self.eyes.decides(&self.moment).filter(|_| !self.moment.about.is_over());
+        let question = decides.and_then(|seat| sitting.question(seat));
+        let turn = turn(&self.moment, &seats, &self.eyes);
+        let viewer =
+            if self.eyes.curtain.is_some() { Viewer::Spectator } else { self.eyes.viewer(&self.moment) };
+        let told = sitting.log(0, self.eyes.log_viewer(&self.moment));
+        let mut log: Vec<String> = told[told.len().saturating_sub(LOG_LINES)..]
+            .iter()
+            .map(|told| named(&told.text, &seats))
+            .collect();
+        if let Some(outcome) = sitting.outcome() {
+            log.push(score_pad::ending(&outcome, &seats));
+        }
+        let model = pages::TextTable {
+            table: self.id.as_str().to_owned(),
+            game: game_name(&self.moment),
+            view: sitting.text(viewer),
+            prompt: prompt(&self.moment, &seats, question.as_ref(), &turn),
+            act: decides.map(|seat| Act {
+                seat: seat.number(),
+                decision: named_decision(&**sitting, seat),
+                key: fresh_key(),
+            }),
+            choices: question.iter().flat_map(|question| &question.choices).map(button).collect(),
+            message: message.filter(|message| !message.is_empty()),
+            log,
+        };
+        if asker.plain {
+            return Ok(pages::text_plain(&model).into_response());
+        }
+        Ok(asker.page(None, |shell| pages::text(shell, &model)))
+    }
+}
+
+/// A rule's id and sentence.
+fn cite(sitting: &dyn Sitting, rule: Rule) -> String {
+    let known = rulebook::rules(sitting.meta().rules);
+    rulebook::find(&known, rule).map_or(rule.to_owned(), |found| format!("{rule}: {}", found.text))
+}
+
+fn explain(sitting: &dyn Sitting, reason: &NoChoice) -> String {
+    match reason {
+        NoChoice::Unknown(message) => message.clone(),
+        NoChoice::Several(names) => format!("Which one: {}?", names.join(", ")),
+        NoChoice::NotNow(name, rule) => format!("Not asked now: {name}\n{}", cite(sitting, rule)),
+        NoChoice::Refused(refused) => refused
+            .iter()
+            .map(|(name, rule)| format!("Not allowed: {name}\n{}\n", cite(sitting, rule)))
+            .collect(),
+    }
+}
+
+fn refused(sitting: &dyn Sitting, seat: Seat) -> String {
+    let refused = sitting.refused(seat);
+    if refused.is_empty() {
+        return "Nothing is refused here.".into();
+    }
+    refused.iter().map(|(name, rule)| format!("Not allowed: {name} ({rule})\n")).collect()
+}
+
+fn rules(sitting: &dyn Sitting, words: &str) -> String {
+    let known = rulebook::rules(sitting.meta().rules);
+    let found = match rulebook::find(&known, words) {
+        Some(rule) => vec![rule],
+        None => rulebook::search(&known, words),
+    };
+    match found.is_empty() {
+        true => "No rule holds all of these words.".into(),
+        false => found.iter().map(|rule| format!("{}: {}\n", rule.id, rule.text)).collect(),
+    }
+}
