@@ -76,18 +76,21 @@ impl<G: Game> Scene<'_, G> {
 
     /// A symbol of the sprite. It says nothing to screen readers: the thing around it does.
     pub fn icon(&self, symbol: &str, class: &str) -> Markup {
-        html! { svg class=(class) aria-hidden="true" { use href={ (self.sprite) "#" (symbol) } {} } }
+        self.art(&[symbol], class, None)
+    }
+
+    /// Symbols of the sprite, one upon the other: a thing with what is printed on it. `vt` names it across updates.
+    pub fn art(&self, symbols: &[&str], class: &str, vt: Option<&str>) -> Markup {
+        html! {
+            svg class=(class) data-vt=[vt] aria-hidden="true" {
+                @for symbol in symbols { use href={ (self.sprite) "#" (symbol) } {} }
+            }
+        }
     }
 
     /// A thing on which this choice can be made: a button. `vt` names the thing across updates, for animation; face-down
     /// things are named by place, never by identity.
-    pub fn button(
-        &self,
-        choice: &Choice<G::Action>,
-        class: &str,
-        vt: Option<&str>,
-        body: &Markup,
-    ) -> Markup {
+    pub fn button(&self, choice: &Choice<G::Action>, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
         let preview = choice.preview.map(Preview::text);
         let label = match &preview {
             Some(preview) => format!("{} ({preview})", choice.text),
@@ -135,9 +138,9 @@ impl Preview {
     }
 }
 
-impl<A: Copy> Asked<A> {
-    /// What is offered and refused, without texts: those need the game's words.
-    pub(crate) fn refusals(offer: &Offer<A>, name: impl Fn(A) -> String) -> Vec<(A, String, Rule)> {
+impl<A: Copy + PartialEq> Asked<A> {
+    /// What is refused, with the names of the game.
+    pub fn refusals(offer: &Offer<A>, name: impl Fn(A) -> String) -> Vec<(A, String, Rule)> {
         offer.refused().iter().map(|refusal| (refusal.action, name(refusal.action), refusal.rule)).collect()
     }
 }

@@ -1,0 +1,169 @@
+//! The board shows every choice once, names every thing once, and stays small; over random games of all variants.
+
+use std::collections::BTreeSet;
+
+use malice_engine::{Content, Fast, Game, Options, Seat, SeatHeader, Seed, Table, Text, Viewer};
+use malice_overboss::Overboss;
+use malice_overboss::action::Action;
+
+use crate::boards::{Asked, Board, Choice, Preview, Scene};
+
+const SPRITE: &str = "/assets/overboss.svg?v=0123456789abcdef";
+
+fn table(options: &str, seed: u64) -> Table<Overboss> {
+    let meta = Overboss::meta();
+    let mut set = Options::default();
+    for option in options.split_whitespace() {
+        let (name, value) = option.split_once('=').unwrap();
+        set.set_text(meta.options, name, value).unwrap();
+    }
+    let game = Overboss::new(&set, &Content::shipped(meta.content)).unwrap();
+    let seats = (1..=game.seats())
+        .map(|n| SeatHeader { name: format!("Player {n}"), player: "human".into() })
+        .collect();
+    Table::new(game.into(), seats, Seed::from_number(seed))
+}
+
+fn asked(table: &mut Table<Overboss>, seat: Seat) -> Asked<Action> {
+    let (game, view) = (table.game().clone(), table.view(Viewer::Seat(seat)));
+    let offer = table.choices(seat).clone();
+    let choice = |action: &Action| Choice {
+        action: *action,
+        name: game.action_name(*action),
+        text: game.action_text(&view, *action),
+        is_final: false,
+        preview: Some(Preview::Change(Default::default())),
+    };
+    Asked {
+        seat,
+        point: offer.point(),
+        prompt: game.prompt(&view, offer.point()),
+        choices: offer.actions().iter().map(choice).collect(),
+        refused: Asked::refusals(&offer, |action| game.action_name(action)),
+    }
+}
+
+fn drawn(table: &Table<Overboss>, viewer: Viewer, asked: Option<&Asked<Action>>) -> String {
+    let scene = Scene {
+        view: &table.view(viewer),
+        viewer,
+        seats: table.seats(),
+        asked,
+        unconfirmed: None,
+        sprite: SPRITE,
+    };
+    table.game().board(&scene).into_string()
+}
+
+/// The values of an attribute, in their order.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
+}
+
+fn check(table: &Table<Overboss>, html: &str, asked: Option<&Asked<Action>>) {
+    let mut shown = values(html, "value");
+    shown.sort_unstable();
+    let mut legal: Vec<&str> = asked
+        .iter()
+        .flat_map(|asked| &asked.choices)
+        .filter(|choice| table.game().on_a_thing(choice.action))
+        .map(|choice| choice.name.as_str())
+        .collect();
+    legal.sort_unstable();
+    assert_eq!(shown, legal, "at {}", asked.map_or("", |asked| asked.point));
+
+    let names = values(html, "data-vt");
+    assert_eq!(
+        names.iter().collect::<BTreeSet<_>>().len(),
+        names.len(),
+        "one name for two things: {names:?}"
+    );
+    assert!(!html.contains(" style="), "styles are for the style sheet");
+    for symbol in values(html, "href").iter().filter_map(|href| href.strip_prefix(SPRITE)) {
+        let id = format!(" id=\"{}\"", &symbol[1..]);
+        assert!(Overboss::SPRITE.contains(&id), "no symbol {symbol}");
+    }
+    // The page around the board needs some of the 100 KB too.
+    assert!(html.len() < 80_000, "{} bytes", html.len());
+}
+
+/// Plays at random; what the seat that is asked, a rival and a watcher see is checked. Returns the decision points met.
+fn play(options: &str, seed: u64, met: &mut BTreeSet<String>) {
+    let mut table = table(options, seed);
+    let mut fast = Fast::new(seed);
+    while let Some(seat) = table.awaited().first() {
+        let asked = asked(&mut table, seat);
+        check(&table, &drawn(&table, Viewer::Seat(seat), Some(&asked)), Some(&asked));
+        check(&table, &drawn(&table, Viewer::Spectator, None), None);
+        // Rare choices first: Boss, Commands and Portals lead to the rare decision points.
+        let rare = |action: Action| {
+            matches!(action, Action::RevealBoss | Action::Activate(_))
+                || matches!(action, Action::UsePortal(_))
+        };
+        let (rare, common): (Vec<_>, Vec<_>) = asked.choices.iter().partition(|choice| rare(choice.action));
+        let from =
+            if rare.is_empty() || fast.next_u64() % 3 > 0 && !common.is_empty() { common } else { rare };
+        let choice = from[(fast.next_u64() % from.len() as u64) as usize];
+        met.insert(asked.point.to_owned());
+        met.insert(choice.name.split(' ').next().unwrap().to_owned());
+        table.act(seat, choice.action).unwrap();
+    }
+    check(&table, &drawn(&table, Viewer::Finished, None), None);
+}
+
+#[test]
+fn every_choice_is_drawn_once() {
+    let mut met = BTreeSet::new();
+    for seed in 0..4 {
+        for options in [
+            "player_count=1 command_cards=true boss_cards=true",
+            "player_count=2",
+            "player_count=3 terrain_mode=random boss_cards=true",
+            "player_count=4 map_size=big_4x4 terrain_mode=random boss_cards=true command_cards=true",
+            "player_count=5 boss_cards=true command_cards=true terrain_mode=chosen terrain_set=castle,volcano,summoning_circle,desert,cloud_island",
+        ] {
+            play(options, seed, &mut met);
+        }
+    }
+    for point in (1..=19).map(|n| format!("OB-D-{n:02}")) {
+        // Portals are an answer to other points, never a point of their own.
+        assert!(met.contains(&point) || point == "OB-D-14", "{point} never came up");
+    }
+    for subject in &met {
+        assert!(Overboss::coach(subject).is_some(), "the coach is silent on {subject}");
+    }
+    assert!(met.contains("rotate") && met.contains("keep_tile") && met.contains("take_drawn"), "{met:?}");
+}
+
+#[test]
+fn the_coach_knows_every_score_line() {
+    let all = ["forest,cave,graveyard,swamp,camp", "castle,volcano,summoning_circle,desert,cloud_island"];
+    for terrain in all {
+        let options = format!("terrain_mode=chosen boss_cards=true terrain_set={terrain}");
+        let mut table = table(&options, 1);
+        for seat in 0..2 {
+            let asked = asked(&mut table, Seat::new(seat));
+            table.act(asked.seat, asked.choices[0].action).unwrap();
+        }
+        for line in &table.view(Viewer::Seat(Seat::new(0))).scores[0].lines {
+            assert!(Overboss::coach(&line.line).is_some(), "the coach is silent on {}", line.line);
+        }
+    }
+}
+
+#[test]
+fn a_hidden_boss_leaves_no_trace() {
+    let mut table = table("player_count=2 boss_cards=true", 7);
+    for seat in [0, 1] {
+        let asked = asked(&mut table, Seat::new(seat));
+        table.act(asked.seat, asked.choices[0].action).unwrap();
+    }
+    let view = table.view(Viewer::Seat(Seat::new(0)));
+    let card = view.players[0].boss.as_ref().unwrap().card.as_ref().unwrap();
+    assert!(drawn(&table, Viewer::Seat(Seat::new(0)), None).contains(&card.name));
+    for viewer in [Viewer::Seat(Seat::new(1)), Viewer::Spectator] {
+        let html = drawn(&table, viewer, None);
+        assert!(!html.contains(&card.name) && !html.contains(&card.id));
+    }
+}
