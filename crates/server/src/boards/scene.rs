@@ -1,5 +1,7 @@
 //! What a board draws, and the pieces of HTML in which choices are offered.
 
+use std::fmt::Write as _;
+
 use malice_engine::{Game, Offer, Points, Rule, Seat, SeatHeader, Viewer};
 use maud::{Markup, html};
 
@@ -116,10 +118,10 @@ impl<G: Game> Scene<'_, G> {
         if let Some(choice) = self.choice(action) {
             return self.button(choice, class, vt, body);
         }
-        match self.refusal(action) {
-            Some((name, rule)) => self.why_not(name, rule, class, vt, body),
-            None => html! { div .(class) data-vt=[vt] { (body) } },
+        if let Some((name, rule)) = self.refusal(action) {
+            return self.why_not(name, rule, class, vt, body);
         }
+        html! { div .(class) data-vt=[vt] { (body) } }
     }
 }
 
@@ -152,7 +154,7 @@ pub(crate) fn query(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
             out.push(byte as char);
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out

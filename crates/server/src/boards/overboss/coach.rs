@@ -2,8 +2,11 @@
 
 /// By decision point, first word of a choice's name, or score line.
 pub(super) fn coach(subject: &str) -> Option<&'static str> {
-    Some(match subject {
-        // Decision points.
+    decision(subject).or_else(|| choice(subject)).or_else(|| score_line(subject))
+}
+
+fn decision(point: &str) -> Option<&'static str> {
+    Some(match point {
         "OB-D-01" => {
             "Keep one Boss. Its ability works once, whenever you like in your own turns; its objective scores at the end, seen or not."
         }
@@ -51,7 +54,12 @@ pub(super) fn coach(subject: &str) -> Option<&'static str> {
         "OB-D-19" => {
             "You are done unless you want to use a Portal or your Boss first. Ending the turn refills the market for the next player."
         }
-        // Choices.
+        _ => return None,
+    })
+}
+
+fn choice(word: &str) -> Option<&'static str> {
+    Some(match word {
         "keep" => "The card you keep stays hidden from the others until you reveal it or the game ends.",
         "draft" => {
             "The mark that appears when you point at a choice says how your Power would change, or what it could reach within this turn."
@@ -87,7 +95,12 @@ pub(super) fn coach(subject: &str) -> Option<&'static str> {
         "take_tile" => "The tile you get takes the place of yours; a Dungeon cannot lie under a unit.",
         "keep_tile" => "Keep the tile you like best; the others are shuffled into the stack.",
         "end_turn" => "Your turn ends and the market is refilled.",
-        // Score lines.
+        _ => return None,
+    })
+}
+
+fn score_line(line: &str) -> Option<&'static str> {
+    Some(match line {
         "forest" => "Forests grow in worth: 1, 3, 6, 10, 15 for one to five of them.",
         "cave" => "A Cave is worth 1, and 3 where its square borders mountains.",
         "graveyard" => {

@@ -48,8 +48,9 @@ fn pattern(rows: &[String]) -> Markup {
     let cells = rows.iter().enumerate().flat_map(|(y, row)| {
         row.bytes().enumerate().filter(|(_, cell)| *cell == b'#').map(move |(x, _)| (x, y))
     });
-    let path: String = cells.map(|(x, y)| format!("M{x} {y}.1h.9v.9h-.9z")).collect();
     html! {
-        svg.pattern.(format!("w{width}")) viewBox={ "-.1 0 " (width) ".1 " (rows.len()) ".1" } aria-hidden="true" { path d=(path) {} }
+        svg.pattern.(format!("w{width}")) viewBox={ "0 0 " (width) " " (rows.len()) } aria-hidden="true" {
+            @for (x, y) in cells { rect x=(x) y=(y) width="1" height="1" {} }
+        }
     }
 }

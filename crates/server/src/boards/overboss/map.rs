@@ -37,25 +37,26 @@ impl Drawing<'_> {
         let (width, height) = (columns * SQUARE + 2 * EDGE, rows * SQUARE + 2 * EDGE);
         let at = |index: usize| EDGE + index * SQUARE;
         let segment = |edge: &Edge, x: usize, y: usize, turn: &str| {
-            let symbol = match edge {
-                Edge::Mountain => "e-mountain",
-                Edge::Water => "e-water",
-                Edge::Plain => "e-plain",
-            };
+            let symbol = format!("e-{}", edge_name(*edge));
             html! { use href={ (self.scene.sprite) "#" (symbol) } transform={ "translate(" (x) " " (y) ")" (turn) } {} }
         };
+        let (right, bottom) = (width - EDGE, height - EDGE);
+        let corners = [
+            ((board.north.first(), board.west.first()), 0, 0),
+            ((board.north.last(), board.east.first()), right, 0),
+            ((board.south.first(), board.west.last()), 0, bottom),
+            ((board.south.last(), board.east.last()), right, bottom),
+        ];
         html! {
             svg.frame viewBox={ "0 0 " (width) " " (height) } aria-hidden="true" {
-                rect width=(width) height=(height) rx="14" {}
+                rect width=(width) height=(height) {}
                 @for (i, edge) in board.north.iter().enumerate() { (segment(edge, at(i), 0, "")) }
                 @for (i, edge) in board.east.iter().enumerate() { (segment(edge, width, at(i), "rotate(90)")) }
                 @for (i, edge) in board.south.iter().enumerate() { (segment(edge, at(i + 1), height, "rotate(180)")) }
                 @for (i, edge) in board.west.iter().enumerate() { (segment(edge, 0, at(i + 1), "rotate(-90)")) }
-                // A square that borders both is marked where the two meet.
-                @for square in board.mountain.iter().filter(|square| board.water.contains(square)) {
-                    use href={ (self.scene.sprite) "#e-both" }
-                        x=(if square.column() == 0 { 0 } else { width - EDGE })
-                        y=(if square.row() == 0 { 0 } else { height - EDGE }) width=(EDGE) height=(EDGE) {}
+                @for (edges, x, y) in corners {
+                    @let symbol = corner_symbol(edges);
+                    use href={ (self.scene.sprite) "#" (symbol) } x=(x) y=(y) width=(EDGE) height=(EDGE) {}
                 }
                 @for row in 0..rows { text x=(EDGE / 2) y=(at(row) + SQUARE / 2) { (char::from(b'A' + row as u8)) } }
                 @for column in 0..columns { text x=(at(column) + SQUARE / 2) y=(EDGE / 2) { (column + 1) } }
@@ -79,10 +80,12 @@ impl Drawing<'_> {
             (self.scene.button(choice, "pick free", None, &self.scene.icon("u-portal", "k")))
         } };
         match (&mains[..], free) {
-            ([], None) => match self.square_refusal(seat, square.at) {
-                Some((name, rule)) => self.scene.why_not(name, rule, &class, None, &body),
-                None => html! { div .(class) role="img" title=(words) { (body) } },
-            },
+            ([], None) => {
+                if let Some((name, rule)) = self.square_refusal(seat, square.at) {
+                    return self.scene.why_not(name, rule, &class, None, &body);
+                }
+                html! { div .(class) role="img" title=(words) { (body) } }
+            }
             ([only], None) => {
                 self.scene.button(only, &class, None, &html! { (body) (self.ghost(only.action)) })
             }
@@ -108,22 +111,23 @@ impl Drawing<'_> {
         }
     }
 
-    /// What a choice would put here.
+    /// What a choice would put here, seen while it is pointed at.
     fn ghost(&self, action: Action) -> Markup {
-        let hand = || self.view.hand.as_ref()?.tile.as_ref();
-        match action {
-            Action::PlaceUnit(kind, _) => {
-                let unit = self.scene.asked.and_then(|asked| {
-                    let lair = &self.view.players[asked.seat.index()].lair;
-                    lair.iter().find(|token| token.token.is_unit() && token.token.unit_kind() == kind)
-                });
-                html! { @if let Some(unit) = unit { (self.scene.icon(&kind_symbol(&unit.kind), "ghost k")) } }
-            }
-            Action::PlaceTile(_) => html! {
-                @if let Some(tile) = hand() { (self.scene.icon(&format!("t-{}", tile.kind), "ghost t")) }
-            },
-            _ => html! {},
-        }
+        let view = self.view;
+        let symbol = if let Action::PlaceTile(_) = action {
+            let tile = view.hand.as_ref().and_then(|hand| hand.tile.as_ref());
+            tile.map(|tile| (format!("t-{}", tile.kind), "ghost t"))
+        } else if let Action::PlaceUnit(kind, _) = action {
+            let lair = self.scene.asked.map(|asked| &view.players[asked.seat.index()].lair);
+            let mut units = lair.into_iter().flatten().filter(|token| token.token.is_unit());
+            let unit = units.find(|token| token.token.unit_kind() == kind);
+            unit.map(|unit| (kind_symbol(&unit.kind), "ghost k"))
+        } else if let Action::Drop(_) = action {
+            view.pending.setting_down.as_ref().map(|kind| (kind_symbol(kind), "ghost k"))
+        } else {
+            None
+        };
+        html! { @if let Some((symbol, class)) = symbol { (self.scene.icon(&symbol, class)) } }
     }
 
     /// The square on which an action is drawn, and whose map it is on.
@@ -139,7 +143,20 @@ impl Drawing<'_> {
             Action::Choose(seat, at) => Some((seat, at)),
             // A tile slides on its own map, which may be a rival's.
             Action::SlideTo(at) => Some((self.view.pending.chosen.map_or(asked, |(seat, _)| seat), at)),
-            _ => None,
+            Action::KeepBoss(_)
+            | Action::RevealBoss
+            | Action::Draft(_)
+            | Action::DraftTile(_)
+            | Action::DraftToken(_)
+            | Action::Take(_)
+            | Action::TakeTile(_)
+            | Action::TakeDrawn(_)
+            | Action::KeepTile(_)
+            | Action::Activate(_)
+            | Action::Rotate(..)
+            | Action::LiftNoMore
+            | Action::Pass
+            | Action::EndTurn => None,
         }
     }
 
@@ -184,24 +201,40 @@ impl Drawing<'_> {
     }
 
     fn square_words(&self, square: &SquareView) -> String {
-        let mut words = square.at.to_string();
+        let at = square.at;
         match (&square.tile, &square.unit) {
-            (Some(tile), Some(unit)) => {
-                words += &format!(": {} on {}", token_words(unit), self.tile_words(tile));
-            }
-            (Some(tile), None) => words += &format!(": {}", self.tile_words(tile)),
-            (None, _) => words += edges(&self.view.board, square.at),
+            (Some(tile), Some(unit)) => format!("{at}: {} on {}", token_words(unit), self.tile_words(tile)),
+            (Some(tile), None) => format!("{at}: {}", self.tile_words(tile)),
+            (None, _) => format!("{at}: empty{}", borders(&self.view.board, at)),
         }
-        words
     }
 }
 
-fn edges(board: &BoardView, square: Square) -> &'static str {
+fn edge_name(edge: Edge) -> &'static str {
+    match edge {
+        Edge::Mountain => "mountain",
+        Edge::Water => "water",
+        Edge::Plain => "plain",
+    }
+}
+
+/// Where mountain and water meet, the corner says that its square borders both.
+fn corner_symbol((one, other): (Option<&Edge>, Option<&Edge>)) -> String {
+    match (one, other) {
+        (Some(Edge::Mountain), Some(Edge::Water)) | (Some(Edge::Water), Some(Edge::Mountain)) => {
+            "e-both".into()
+        }
+        (Some(Edge::Plain), Some(edge)) | (Some(edge), _) => format!("q-{}", edge_name(*edge)),
+        (None, _) => "q-plain".into(),
+    }
+}
+
+fn borders(board: &BoardView, square: Square) -> &'static str {
     match (board.mountain.contains(&square), board.water.contains(&square)) {
-        (true, true) => ": empty, borders mountain and water",
-        (true, false) => ": empty, borders mountain",
-        (false, true) => ": empty, borders water",
-        (false, false) => ": empty",
+        (true, true) => ", borders mountain and water",
+        (true, false) => ", borders mountain",
+        (false, true) => ", borders water",
+        (false, false) => "",
     }
 }
 

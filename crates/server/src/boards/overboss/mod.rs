@@ -63,22 +63,24 @@ impl Drawing<'_> {
     fn table(&self) -> Markup {
         let view = self.view;
         let own = self.own();
-        let rivals: Vec<_> = view.players.iter().filter(|player| Some(player.seat) != own).collect();
+        // Clockwise, beginning after the own seat.
+        let after = own.map_or(0, |own| own.index() + 1);
+        let (before, after) = view.players.split_at(after);
+        let rivals: Vec<_> = after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
         html! {
             div.ob {
-                div.ob-table.watched[own.is_none()].alone[rivals.is_empty()] {
+                div.ob-table.watched[own.is_none()].over[view.over] {
                     @if view.outcome.is_some() { (self.score_pad()) }
                     (self.standings())
-                    @if !view.over {
-                        (self.market())
-                        (self.commands())
-                    }
+                    @if !view.over { (self.market()) }
                     @if let Some(own) = own { (self.player(&view.players[own.index()], true)) }
+                    @if !view.over { (self.commands()) }
                     @if !rivals.is_empty() {
                         section.rivals aria-label=(if own.is_some() { "Rivals" } else { "Players" }) {
                             @for player in rivals { (self.player(player, false)) }
                         }
                     }
+                    @if view.outcome.is_none() { (self.breakdown()) }
                     (self.supplies())
                 }
             }
@@ -107,9 +109,10 @@ impl Drawing<'_> {
         let first = actions.peek().copied();
         let known = actions
             .find(|action| self.scene.choice(*action).is_some() || self.scene.refusal(*action).is_some());
-        match known.or(first) {
-            Some(action) => self.scene.thing(action, class, vt, body),
-            None => html! { div .(class) data-vt=[vt] { (body) } },
+        if let Some(action) = known.or(first) {
+            self.scene.thing(action, class, vt, body)
+        } else {
+            html! { div .(class) data-vt=[vt] { (body) } }
         }
     }
 }

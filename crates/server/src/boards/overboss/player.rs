@@ -17,10 +17,13 @@ impl Drawing<'_> {
             @if active { span.turn { "▸ turn" } }
             span.power { b { (view.scores[player.seat.index()].total) } " Power" }
         };
+        // While Bosses are chosen, nothing else matters.
+        let choosing = player.boss.as_ref().is_some_and(|boss| !boss.chosen);
         let body = html! {
+            @if choosing { (self.boss(player)) }
             (self.tray(player, active))
             (self.map(player))
-            (self.boss(player))
+            @if !choosing { (self.boss(player)) }
         };
         if own {
             html! { section.player.own.active[active] aria-label="Your side" { header { (head) } (body) (self.reminder(player)) } }
@@ -70,6 +73,10 @@ impl Drawing<'_> {
         let (crystals, unused): (Vec<_>, Vec<_>) =
             player.lair.iter().partition(|token| unit(token).is_none());
         let portals = player.active_portals + player.used_portals;
+        // OB-LAIR-03: an open tile does not wait while a unit does.
+        let open = player.map.iter().any(|square| {
+            square.unit.is_none() && square.tile.as_ref().is_some_and(|tile| !tile.tile.is_dungeon())
+        });
         let one = |token: &TokenView| html! { span title=(token_words(token)) { (self.token(token)) } };
         html! {
             div.lair {
@@ -78,7 +85,7 @@ impl Drawing<'_> {
                 @for crystal in crystals { (one(crystal)) }
                 (self.portals(player))
                 @if !unused.is_empty() {
-                    span.unused { @for token in unused { (one(token)) } span.note { "must be placed" } }
+                    span.unused { @for token in unused { (one(token)) } span.note { (if open { "must be placed" } else { "no open tile" }) } }
                 }
             }
         }

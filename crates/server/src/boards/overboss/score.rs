@@ -10,18 +10,18 @@ use super::Drawing;
 const GRAVEYARD: &str = "graveyard";
 
 impl Drawing<'_> {
-    /// Round, Power of each player, and the lines behind it.
     pub(super) fn standings(&self) -> Markup {
-        let view = self.view;
         html! {
             section.standings aria-label="Standings" {
-                p.round { "Round " b { (view.round) } " of " (view.rounds) }
+                p.round { "Round " b { (self.view.round) } " of " (self.view.rounds) }
                 (self.graveyards())
-                @if view.outcome.is_none() {
-                    details.sheet { summary { "Power, line by line" } (self.sheet(&view.scores, None)) }
-                }
             }
         }
+    }
+
+    /// What everybody's Power is made of, at any time.
+    pub(super) fn breakdown(&self) -> Markup {
+        html! { details.sheet open { summary { "Power, line by line" } (self.sheet(&self.view.scores, None)) } }
     }
 
     /// Who has how many Graveyards, and the place this is worth (OB-SCORE-04).
@@ -76,7 +76,7 @@ impl Drawing<'_> {
                 @for group in ["tiles", "tokens"] {
                     tbody {
                         @for line in lines.iter().filter(|line| line.group == group) { (self.row(line, scores)) }
-                        @if group == "tokens" && bosses { (boss_row(scores)) }
+                        @if group == "tokens" && bosses { (self.boss_row(scores)) }
                     }
                 }
                 tfoot {
@@ -130,17 +130,17 @@ impl Drawing<'_> {
             }
         }
     }
-}
 
-/// The Boss objectives: each player's own, where the viewer may know it.
-fn boss_row(scores: &[Score]) -> Markup {
-    html! {
-        tr {
-            th scope="row" { a href="/rules/overboss#OB-BOSS-04" { "Boss objective" } }
-            @for score in scores {
-                @match score.lines.iter().find(|line| line.group == "boss") {
-                    Some(line) => td title=(line.label) { (line.points) },
-                    None => td title="face down" { "?" },
+    /// The Boss objectives: each player's own, where the viewer may know it.
+    fn boss_row(&self, scores: &[Score]) -> Markup {
+        html! {
+            tr {
+                th scope="row" { (self.scene.icon("i-boss", "k")) a href="/rules/overboss#OB-BOSS-04" { "Boss objective" } }
+                @for score in scores {
+                    @match score.lines.iter().find(|line| line.group == "boss") {
+                        Some(line) => td title=(line.label) { (line.points) },
+                        None => td title="face down" { "?" },
+                    }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use malice_engine::{Content, Fast, Game, Options, Seat, SeatHeader, Seed, Table, Text, Viewer};
+use malice_engine::{Content, Fast, Game, Options, Points, Seat, SeatHeader, Seed, Table, Text, Viewer};
 use malice_overboss::Overboss;
 use malice_overboss::action::Action;
 
@@ -32,7 +32,7 @@ fn asked(table: &mut Table<Overboss>, seat: Seat) -> Asked<Action> {
         name: game.action_name(*action),
         text: game.action_text(&view, *action),
         is_final: false,
-        preview: Some(Preview::Change(Default::default())),
+        preview: Some(Preview::Change(Points::default())),
     };
     Asked {
         seat,
@@ -61,7 +61,7 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
     html.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }
 
-fn check(table: &Table<Overboss>, html: &str, asked: Option<&Asked<Action>>) {
+fn check(table: &Table<Overboss>, symbols: &BTreeSet<&str>, html: &str, asked: Option<&Asked<Action>>) {
     let mut shown = values(html, "value");
     shown.sort_unstable();
     let mut legal: Vec<&str> = asked
@@ -81,35 +81,34 @@ fn check(table: &Table<Overboss>, html: &str, asked: Option<&Asked<Action>>) {
     );
     assert!(!html.contains(" style="), "styles are for the style sheet");
     for symbol in values(html, "href").iter().filter_map(|href| href.strip_prefix(SPRITE)) {
-        let id = format!(" id=\"{}\"", &symbol[1..]);
-        assert!(Overboss::SPRITE.contains(&id), "no symbol {symbol}");
+        assert!(symbols.contains(&symbol[1..]), "no symbol {symbol}");
     }
     // The page around the board needs some of the 100 KB too.
     assert!(html.len() < 80_000, "{} bytes", html.len());
 }
 
-/// Plays at random; what the seat that is asked, a rival and a watcher see is checked. Returns the decision points met.
+/// Plays at random; what the seat that is asked, a rival and a watcher see is checked. What came up is added to `met`.
 fn play(options: &str, seed: u64, met: &mut BTreeSet<String>) {
     let mut table = table(options, seed);
+    let symbols = values(Overboss::SPRITE, "id").into_iter().collect();
     let mut fast = Fast::new(seed);
     while let Some(seat) = table.awaited().first() {
         let asked = asked(&mut table, seat);
-        check(&table, &drawn(&table, Viewer::Seat(seat), Some(&asked)), Some(&asked));
-        check(&table, &drawn(&table, Viewer::Spectator, None), None);
+        check(&table, &symbols, &drawn(&table, Viewer::Seat(seat), Some(&asked)), Some(&asked));
+        check(&table, &symbols, &drawn(&table, Viewer::Spectator, None), None);
         // Rare choices first: Boss, Commands and Portals lead to the rare decision points.
         let rare = |action: Action| {
             matches!(action, Action::RevealBoss | Action::Activate(_))
                 || matches!(action, Action::UsePortal(_))
         };
         let (rare, common): (Vec<_>, Vec<_>) = asked.choices.iter().partition(|choice| rare(choice.action));
-        let from =
-            if rare.is_empty() || fast.next_u64() % 3 > 0 && !common.is_empty() { common } else { rare };
-        let choice = from[(fast.next_u64() % from.len() as u64) as usize];
+        let from = if rare.is_empty() || (!common.is_empty() && fast.below(3) > 0) { common } else { rare };
+        let choice = from[fast.below(from.len() as u32) as usize];
         met.insert(asked.point.to_owned());
         met.insert(choice.name.split(' ').next().unwrap().to_owned());
         table.act(seat, choice.action).unwrap();
     }
-    check(&table, &drawn(&table, Viewer::Finished, None), None);
+    check(&table, &symbols, &drawn(&table, Viewer::Finished, None), None);
 }
 
 #[test]
