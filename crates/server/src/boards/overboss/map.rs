@@ -17,17 +17,24 @@ const EDGE: usize = 32;
 impl Drawing<'_> {
     pub(super) fn map(&self, player: &PlayerView) -> Markup {
         let big = self.view.board.rows > 3;
+        let acts = self.acts(player.seat);
         html! {
-            div.map.big[big] {
+            div.map.big[big].erupts[acts && self.holds_volcano()] {
                 (self.frame())
                 @for square in &player.map { (self.square(player.seat, square)) }
-                @if self.acts(player.seat) { (self.rotations()) }
+                @if acts { (self.rotations()) }
             }
         }
     }
 
     fn acts(&self, seat: Seat) -> bool {
         self.scene.asked.is_some_and(|asked| asked.seat == seat)
+    }
+
+    /// Then the style sheet shows which units a square under the pointer would cost (OB-ERUPT-01).
+    fn holds_volcano(&self) -> bool {
+        let tile = self.view.hand.as_ref().and_then(|hand| hand.tile.as_ref());
+        tile.is_some_and(|tile| tile.kind == "volcano")
     }
 
     /// What surrounds the squares. It never moves, so it is one drawing.

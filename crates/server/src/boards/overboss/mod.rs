@@ -69,7 +69,7 @@ impl Drawing<'_> {
         let rivals: Vec<_> = after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
         html! {
             div.ob {
-                div.ob-table.watched[own.is_none()].over[view.over] {
+                div.ob-table.watched[own.is_none()].alone[rivals.is_empty()].over[view.over] {
                     @if view.outcome.is_some() { (self.score_pad()) }
                     (self.standings())
                     @if !view.over { (self.market()) }
