@@ -24,17 +24,19 @@ impl Drawing<'_> {
                 div.boss.back data-vt=(vt) { (self.scene.icon("b-back", "p")) span { "Boss, face down" } }
             };
         };
-        let returned = boss.dealt.iter().flatten().find(|other| other.id != card.id);
+        let own = self.own() == Some(player.seat);
+        let returned = boss.dealt.iter().flatten().find(|other| own && other.id != card.id);
         let body = html! {
             (self.face(card))
             small {
-                @if boss.revealed { "Revealed: its ability is used." } @else { "Face down: only you see it." }
+                @if boss.revealed { "Revealed: its ability is used." }
+                @else if self.view.over { "Never revealed." }
+                @else { "Face down: only you see it." }
                 @if let Some(returned) = returned { " You returned " (returned.name) "." }
             }
         };
         let class = if boss.revealed { "boss revealed" } else { "boss" };
-        let reveal = self.own() == Some(player.seat);
-        self.thing(reveal.then_some(Action::RevealBoss), class, Some(&vt), &body)
+        self.thing(own.then_some(Action::RevealBoss), class, Some(&vt), &body)
     }
 
     fn dealt(&self, card: &CardView) -> Markup {

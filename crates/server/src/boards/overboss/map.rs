@@ -195,6 +195,7 @@ impl Drawing<'_> {
         let own = seat == self.view.active;
         for (holds, name) in [
             (square.tile.is_none(), " empty"),
+            (at_home(square), " home"),
             (own && pending.lifted.contains(&at), " lifted"),
             (own && pending.given == Some(at), " given"),
             (pending.chosen == Some((seat, at)), " picked"),
@@ -210,11 +211,20 @@ impl Drawing<'_> {
     fn square_words(&self, square: &SquareView) -> String {
         let at = square.at;
         match (&square.tile, &square.unit) {
-            (Some(tile), Some(unit)) => format!("{at}: {} on {}", token_words(unit), self.tile_words(tile)),
+            (Some(tile), Some(unit)) => {
+                let home = if at_home(square) { ", at home" } else { "" };
+                format!("{at}: {} on {}{home}", token_words(unit), self.tile_words(tile))
+            }
             (Some(tile), None) => format!("{at}: {}", self.tile_words(tile)),
             (None, _) => format!("{at}: empty{}", borders(&self.view.board, at)),
         }
     }
+}
+
+/// Whether the Monster matches its tile (OB-SCORE-22).
+fn at_home(square: &SquareView) -> bool {
+    let (Some(tile), Some(unit)) = (&square.tile, &square.unit) else { return false };
+    unit.token.unit_kind().home() == Some(tile.tile.tile_type())
 }
 
 fn edge_name(edge: Edge) -> &'static str {

@@ -15,7 +15,6 @@ mod coach;
 mod commands;
 mod map;
 mod market;
-mod picture;
 mod pieces;
 mod player;
 mod score;
@@ -26,7 +25,7 @@ use malice_engine::{Game, Seat};
 use malice_overboss::Overboss;
 use malice_overboss::action::Action;
 use malice_overboss::view::View;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::{Board, Scene};
 
@@ -35,7 +34,7 @@ impl Board for Overboss {
     const STYLE: &'static str = include_str!("../../../assets/overboss.css");
 
     fn picture() -> Markup {
-        picture::picture()
+        PreEscaped(include_str!("../../../assets/overboss-picture.svg").to_owned())
     }
 
     fn board(&self, scene: &Scene<'_, Self>) -> Markup {
