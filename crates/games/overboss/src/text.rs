@@ -127,12 +127,12 @@ impl Text for Overboss {
 }
 
 impl Overboss {
-    /// `Forest`, `Graveyard 3`, `Camp (red)`.
     fn tile_words(&self, tile: &TileView) -> String {
         self.label(tile.tile)
     }
 
-    pub(crate) fn label(&self, tile: TileId) -> String {
+    /// `Forest`, `Graveyard 3`, `Camp (red)`.
+    pub fn label(&self, tile: TileId) -> String {
         let kind = tile.tile_type();
         let label = &self.tables.terrain(kind).label;
         if self.tables.has_values(kind) {

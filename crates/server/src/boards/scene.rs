@@ -1,6 +1,8 @@
 //! What a board draws, and the pieces of HTML in which choices are offered.
 
-use malice_engine::{Game, Points, Rule, Seat, SeatHeader, Viewer};
+use std::fmt::Write as _;
+
+use malice_engine::{Game, Offer, Points, Rule, Seat, SeatHeader, Viewer};
 use maud::{Markup, html};
 
 /// What a choice would do to the seat's own score.
@@ -76,7 +78,16 @@ impl<G: Game> Scene<'_, G> {
 
     /// A symbol of the sprite. It says nothing to screen readers: the thing around it does.
     pub fn icon(&self, symbol: &str, class: &str) -> Markup {
-        html! { svg class=(class) aria-hidden="true" { use href={ (self.sprite) "#" (symbol) } {} } }
+        self.art(&[symbol], class, None)
+    }
+
+    /// Symbols of the sprite, one upon the other: a thing with what is printed on it. `vt` names it across updates.
+    pub fn art(&self, symbols: &[&str], class: &str, vt: Option<&str>) -> Markup {
+        html! {
+            svg class=(class) data-vt=[vt] aria-hidden="true" {
+                @for symbol in symbols { use href={ (self.sprite) "#" (symbol) } {} }
+            }
+        }
     }
 
     /// A thing on which this choice can be made: a button. `vt` names the thing across updates, for animation; face-down
@@ -107,10 +118,10 @@ impl<G: Game> Scene<'_, G> {
         if let Some(choice) = self.choice(action) {
             return self.button(choice, class, vt, body);
         }
-        match self.refusal(action) {
-            Some((name, rule)) => self.why_not(name, rule, class, vt, body),
-            None => html! { div .(class) data-vt=[vt] { (body) } },
+        if let Some((name, rule)) = self.refusal(action) {
+            return self.why_not(name, rule, class, vt, body);
         }
+        html! { div .(class) data-vt=[vt] { (body) } }
     }
 }
 
@@ -129,6 +140,13 @@ impl Preview {
     }
 }
 
+impl<A: Copy + PartialEq> Asked<A> {
+    /// What is refused, with the names of the game.
+    pub fn refusals(offer: &Offer<A>, name: impl Fn(A) -> String) -> Vec<(A, String, Rule)> {
+        offer.refused().iter().map(|refusal| (refusal.action, name(refusal.action), refusal.rule)).collect()
+    }
+}
+
 /// Text as part of an address.
 pub(crate) fn query(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -136,7 +154,7 @@ pub(crate) fn query(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
             out.push(byte as char);
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out

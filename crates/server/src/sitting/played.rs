@@ -36,13 +36,12 @@ impl<G: Board> Played<G> {
             is_final,
             preview,
         });
-        let refused = offer.refused().iter();
         Some(Asked {
             seat,
             point: offer.point(),
             prompt: game.prompt(view, offer.point()),
             choices: choices.collect(),
-            refused: refused.map(|no| (no.action, game.action_name(no.action), no.rule)).collect(),
+            refused: Asked::refusals(&offer, |action| game.action_name(action)),
         })
     }
 }

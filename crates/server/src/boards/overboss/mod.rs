@@ -1,24 +1,123 @@
-//! Overboss on the screen.
-use super::{Board, Scene};
+//! Overboss in the browser: a villain's atlas. Market and Commands in the middle, the own map large, rivals' maps beside.
+//!
+//! | On the table | File |
+//! |---|---|
+//! | maps, squares and what borders them | `map.rs` |
+//! | market, stack, bag, discard, hoard | `market.rs` |
+//! | Command row | `commands.rs` |
+//! | a player's name, hand, lair and map | `player.rs` |
+//! | Boss cards | `boss.rs` |
+//! | Power, Graveyards, the score pad | `score.rs` |
+//! | tiles and tokens, wherever they lie | `pieces.rs` |
+
+mod boss;
+mod coach;
+mod commands;
+mod map;
+mod market;
+mod pieces;
+mod player;
+mod score;
+#[cfg(test)]
+mod tests;
+
+use malice_engine::{Game, Seat};
 use malice_overboss::Overboss;
-use maud::{Markup, html};
+use malice_overboss::action::Action;
+use malice_overboss::view::View;
+use maud::{Markup, PreEscaped, html};
+
+use super::{Board, Scene};
+
 impl Board for Overboss {
-    const SPRITE: &'static str = "";
-    const STYLE: &'static str = "";
+    const SPRITE: &'static str = include_str!("../../../assets/overboss.svg");
+    const STYLE: &'static str = include_str!("../../../assets/overboss.css");
+
     const UNIT: &'static str = "Power";
-    fn round(view: &Self::View) -> String {
+
+    fn round(view: &View) -> String {
         format!("Round {} of {}", view.round, view.rounds)
     }
+
     fn picture() -> Markup {
-        html! {}
+        PreEscaped(include_str!("../../../assets/overboss-picture.svg").to_owned())
     }
+
     fn board(&self, scene: &Scene<'_, Self>) -> Markup {
-        html! { @for c in scene.choices(|_| true) { (scene.button(c, "x", None, &html!{ (c.text) })) } }
+        Drawing { game: self, scene, view: scene.view }.table()
     }
-    fn on_a_thing(&self, _action: Self::Action) -> bool {
-        true
+
+    fn on_a_thing(&self, action: Action) -> bool {
+        !matches!(action, Action::Pass | Action::LiftNoMore | Action::EndTurn)
     }
-    fn coach(_subject: &str) -> Option<&'static str> {
-        None
+
+    fn coach(subject: &str) -> Option<&'static str> {
+        coach::coach(subject)
+    }
+}
+
+/// One drawing of the table.
+#[derive(Clone, Copy)]
+struct Drawing<'a> {
+    game: &'a Overboss,
+    scene: &'a Scene<'a, Overboss>,
+    view: &'a View,
+}
+
+impl Drawing<'_> {
+    fn table(&self) -> Markup {
+        let view = self.view;
+        let own = self.own();
+        // Clockwise, beginning after the own seat.
+        let after = own.map_or(0, |own| own.index() + 1);
+        let (before, after) = view.players.split_at(after);
+        let rivals: Vec<_> = after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
+        html! {
+            div.ob {
+                div.ob-table.watched[own.is_none()].alone[rivals.is_empty()].over[view.over] {
+                    @if view.outcome.is_some() { (self.score_pad()) }
+                    (self.standings())
+                    @if !view.over { (self.market()) }
+                    @if let Some(own) = own { (self.player(&view.players[own.index()], true)) }
+                    @if !view.over { (self.commands()) }
+                    @if !rivals.is_empty() {
+                        section.rivals aria-label=(if own.is_some() { "Rivals" } else { "Players" }) {
+                            @for player in rivals { (self.player(player, false)) }
+                        }
+                    }
+                    @if view.outcome.is_none() { (self.breakdown()) }
+                    (self.supplies())
+                }
+            }
+        }
+    }
+
+    /// Whose map is drawn large; nobody's for who watches several players.
+    fn own(&self) -> Option<Seat> {
+        self.view.viewer.or((self.view.players.len() == 1).then_some(self.view.active))
+    }
+
+    /// A choice by its name, for things that the view names and actions number.
+    fn named(&self, name: &str) -> Option<Action> {
+        self.game.action_named(name).ok()
+    }
+
+    /// A thing on which one of these actions may be asked, now or another time.
+    fn thing(
+        &self,
+        actions: impl IntoIterator<Item = Action>,
+        class: &str,
+        vt: Option<&str>,
+        body: &Markup,
+    ) -> Markup {
+        let mut actions = actions.into_iter().peekable();
+        let first = actions.peek().copied();
+        let known = actions
+            .find(|action| self.scene.choice(*action).is_some() || self.scene.refusal(*action).is_some());
+        if let Some(action) = known.or(first) {
+            self.scene.thing(action, class, vt, body)
+        } else {
+            html! { div .(class) data-vt=[vt] { (body) } }
+        }
     }
 }

@@ -1,0 +1,110 @@
+//! Writes a board as a page, for whoever draws one: a game is played by a bot for some decisions, then shown as the seat
+//! that is asked sees it, or as a watcher does.
+//!
+//! `cargo run -p malice-server --example board -- DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]`, then serve DIR over HTTP;
+//! the page's own style sheet is looked for there as `style.css`.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use malice_bots::Level;
+use malice_engine::{
+    Chance, Content, Game, Io, Options, Points, Seat, SeatHeader, Seed, Table, Viewer, play,
+};
+use malice_overboss::Overboss;
+use malice_server::boards::{Asked, Board, Choice, Preview, Scene};
+use maud::{DOCTYPE, html};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args().skip(1);
+    let usage = "board DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]";
+    let (Some(dir), Some(decisions)) = (words.next(), words.next()) else { return Err(usage.into()) };
+    let (mut seed, mut watch, mut options) = (1, false, Options::default());
+    for word in words {
+        match word.split_once('=') {
+            Some((name, value)) => {
+                options.set_text(Overboss::meta().options, name, value).map_err(|fault| fault.to_string())?;
+            }
+            None if word == "watch" => watch = true,
+            None => seed = word.parse()?,
+        }
+    }
+    let table = played::<Overboss>(&options, seed, decisions.parse()?)?;
+    write(Path::new(&dir), table, watch)
+}
+
+fn played<G: Game>(options: &Options, seed: u64, decisions: usize) -> Result<Table<G>, Box<dyn Error>> {
+    let faults = |faults: Vec<_>| format!("{faults:?}");
+    let game = G::new(options, &Content::shipped(G::meta().content)).map_err(faults)?;
+    let names = ["Morgana", "Grimgut", "Lord Ashe", "Vex", "Old Nettle"];
+    let seats = names.iter().take(game.seats());
+    let seats = seats.map(|name| SeatHeader { name: (*name).into(), player: "human".into() }).collect();
+    let mut table = Table::new(game.into(), seats, Seed::from_number(seed));
+    let mut bot = Level::Easy.bot::<G>(seed);
+    for _ in 0..decisions {
+        let Some(seat) = table.awaited().first() else { break };
+        let action = bot.choose(&table.seen(seat));
+        table.act(seat, action)?;
+    }
+    Ok(table)
+}
+
+fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), Box<dyn Error>> {
+    let seat = table.awaited().first().filter(|_| !watch);
+    let asked = seat.map(|seat| asked(&mut table, seat));
+    let viewer = seat.map_or(if watch { Viewer::Spectator } else { Viewer::Finished }, Viewer::Seat);
+    let (view, seats) = (table.view(viewer), table.seats());
+    let scene =
+        Scene { view: &view, viewer, seats, asked: asked.as_ref(), unconfirmed: None, sprite: "board.svg" };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { (G::meta().title) }
+                link rel="stylesheet" href="style.css";
+                link rel="stylesheet" href="board.css";
+            }
+            body {
+                form id="act" {}
+                @if let Some(asked) = &asked { p { (asked.prompt) } }
+                main id="table" { (table.game().board(&scene)) }
+            }
+        }
+    };
+    fs::create_dir_all(dir)?;
+    fs::write(dir.join("board.svg"), G::SPRITE)?;
+    fs::write(dir.join("board.css"), G::STYLE)?;
+    fs::write(dir.join("board.html"), page.into_string())?;
+    Ok(())
+}
+
+/// What is asked of the seat; a preview says what a choice does to its score at once.
+fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G::Action> {
+    let (game, view) = (table.game().clone(), table.view(Viewer::Seat(seat)));
+    let offer = table.choices(seat).clone();
+    let power = |state: &G::State| game.scores(state, Viewer::Seat(seat))[seat.index()].total;
+    let before = power(table.state());
+    let choice = |action: &G::Action| {
+        let mut after = table.state().clone();
+        play(&*game, &mut after, seat, *action, &mut Io::silent(Chance::fast(1)));
+        let change = (power(&after).as_f64() - before.as_f64()) * 2.0;
+        let preview = Some(Preview::Change(Points::halves(change as i32)));
+        Choice {
+            action: *action,
+            name: game.action_name(*action),
+            text: game.action_text(&view, *action),
+            is_final: table.is_final(seat, *action),
+            preview,
+        }
+    };
+    Asked {
+        seat,
+        point: offer.point(),
+        prompt: game.prompt(&view, offer.point()),
+        choices: offer.actions().iter().map(choice).collect(),
+        refused: Asked::refusals(&offer, |action| game.action_name(action)),
+    }
+}

@@ -1,0 +1,134 @@
+//! A player's side of the table: name and Power, what is in hand and drawn, the lair, the map, the Boss.
+
+use malice_overboss::action::Action;
+use malice_overboss::ids::{Token, UnitKind};
+use malice_overboss::view::{PlayerView, TokenView};
+use maud::{Markup, html};
+
+use super::Drawing;
+use super::pieces::token_words;
+
+impl Drawing<'_> {
+    pub(super) fn player(&self, player: &PlayerView, own: bool) -> Markup {
+        let view = self.view;
+        let active = view.active == player.seat && !view.over;
+        let head = html! {
+            span.who { (self.scene.name(player.seat)) }
+            @if active { span.turn { "▸ turn" } }
+            span.power { b { (view.scores[player.seat.index()].total) } " Power" }
+        };
+        // While Bosses are chosen, nothing else matters.
+        let choosing = player.boss.as_ref().is_some_and(|boss| !boss.chosen);
+        let body = html! {
+            @if choosing { (self.boss(player)) }
+            (self.tray(player, active))
+            (self.map(player))
+            @if !choosing { (self.boss(player)) }
+        };
+        if own {
+            html! { section.player.own.active[active] aria-label="Your side" { header { (head) } (body) (self.reminder(player)) } }
+        } else {
+            html! { details.player.active[active] open { summary { (head) } (body) } }
+        }
+    }
+
+    /// Hand, drawn things and lair in one strip.
+    fn tray(&self, player: &PlayerView, active: bool) -> Markup {
+        let hand = self.view.hand.as_ref().filter(|_| active);
+        let pending = &self.view.pending;
+        html! {
+            div.tray {
+                @if let Some(hand) = hand {
+                    div.hand title="in hand" {
+                        span.note { "in hand" }
+                        @if let Some(tile) = &hand.tile {
+                            (self.thing([Action::KeepTile(tile.tile)], "pt", None, &self.tile(tile)))
+                        }
+                        @if let Some(token) = &hand.token { span.pk { (self.token(token)) } }
+                    }
+                }
+                @if active && !(pending.drawn_tiles.is_empty() && pending.drawn_tokens.is_empty()) {
+                    div.hand.drawn {
+                        span.note { "drawn" }
+                        @for tile in &pending.drawn_tiles {
+                            (self.thing([Action::KeepTile(tile.tile)], "pt", None, &self.tile(tile)))
+                        }
+                        @for (i, token) in pending.drawn_tokens.iter().enumerate() {
+                            (self.drawn(token, &pending.drawn_tokens[..i]))
+                        }
+                    }
+                }
+                (self.lair(player))
+            }
+        }
+    }
+
+    /// Equal units are one choice (OB-R-50): the first of them is the button.
+    fn drawn(&self, token: &TokenView, before: &[TokenView]) -> Markup {
+        let kind = unit(token).filter(|kind| !before.iter().any(|other| unit(other) == Some(*kind)));
+        self.thing(kind.map(Action::TakeDrawn), "pk", None, &self.token(token))
+    }
+
+    fn lair(&self, player: &PlayerView) -> Markup {
+        let (crystals, unused): (Vec<_>, Vec<_>) =
+            player.lair.iter().partition(|token| unit(token).is_none());
+        let portals = player.active_portals + player.used_portals;
+        // OB-LAIR-03: an open tile does not wait while a unit does.
+        let open = player.map.iter().any(|square| {
+            square.unit.is_none() && square.tile.as_ref().is_some_and(|tile| !tile.tile.is_dungeon())
+        });
+        let one = |token: &TokenView| html! { span title=(token_words(token)) { (self.token(token)) } };
+        html! {
+            div.lair {
+                span.note { "lair" }
+                @if player.lair.is_empty() && portals == 0 { span.none { "empty" } }
+                @for crystal in crystals { (one(crystal)) }
+                (self.portals(player))
+                @if !unused.is_empty() {
+                    span.unused { @for token in unused { (one(token)) } span.note { (if open { "must be placed" } else { "no open tile" }) } }
+                }
+            }
+        }
+    }
+
+    /// Portals, glowing or dark. Where one may not be used, they tell why.
+    fn portals(&self, player: &PlayerView) -> Markup {
+        let faces = [
+            ("u-portal", "portal", player.active_portals),
+            ("u-portal-used", "used portal", player.used_portals),
+        ];
+        let refusal = self.scene.asked.filter(|asked| asked.seat == player.seat).and_then(|asked| {
+            asked.refused.iter().find(|(action, _, _)| matches!(action, Action::UsePortal(_)))
+        });
+        html! {
+            @for (symbol, words, count) in faces {
+                @if count > 0 {
+                    @let body = html! { (self.scene.icon(symbol, "k")) @if count > 1 { b { "×" (count) } } };
+                    @match refusal {
+                        Some((_, name, rule)) => (self.scene.why_not(name, rule, "portals", None, &body)),
+                        None => span.portals title=(words) { (body) },
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is easily forgotten before the game ends.
+    fn reminder(&self, player: &PlayerView) -> Markup {
+        let last = self.view.round == self.view.rounds && !self.view.over;
+        let hidden = player.boss.as_ref().is_some_and(|boss| boss.chosen && !boss.revealed);
+        html! {
+            @if last && (player.active_portals > 0 || hidden) {
+                p.reminder {
+                    "Last round: "
+                    @if player.active_portals > 0 { "a Portal is still unused. " }
+                    @if hidden { "Your Boss's ability is still unused." }
+                }
+            }
+        }
+    }
+}
+
+fn unit(token: &TokenView) -> Option<UnitKind> {
+    if let Token::Unit(kind) = token.what() { Some(kind) } else { None }
+}
