@@ -8,9 +8,10 @@ use std::{env, fs, io, path::PathBuf};
 
 use samples::Samples;
 
-const ASSETS: [(&str, &str); 4] = [
+const ASSETS: [(&str, &str); 5] = [
     ("style.css", include_str!("../assets/style.css")),
     ("script.js", include_str!("../assets/script.js")),
+    ("controls.js", include_str!("../assets/controls.js")),
     ("worker.js", include_str!("../assets/worker.js")),
     ("icon.svg", include_str!("../assets/icon.svg")),
 ];

@@ -9,8 +9,10 @@ use super::art;
 pub struct Assets {
     /// `style.css`
     pub style: String,
-    /// `script.js`
+    /// `script.js`: sending and showing.
     pub script: String,
+    /// `controls.js`: keys and other ways to press.
+    pub controls: String,
     /// `worker.js`, which holds the one live stream of a browser.
     pub worker: String,
     /// `icon.svg`
@@ -124,6 +126,7 @@ impl Shell<'_> {
                     link rel="stylesheet" href=(self.assets.style);
                     @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(sheet); }
                     script type="module" src=(self.assets.script) {}
+                    script type="module" src=(self.assets.controls) {}
                     @if content.waits { noscript { meta http-equiv="refresh" content="3"; } }
                 }
                 body.(content.kind) {

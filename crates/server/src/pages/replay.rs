@@ -102,14 +102,14 @@ fn controls(model: &Replay) -> Markup {
                 }
             }
             button #play type="button" hidden { "Play" }
-            form #seek method="get" action={ "/t/" (table) "/replay" } {
+            form #seek method="get" action={ "/t/" (table) "/replay" } data-part {
                 input type="hidden" name="as" value=(viewer);
                 label { span { "Move " (at) " of " (last) }
                     input #slider type="range" name="at" min="0" max=(last) value=(at);
                 }
                 button.plain { "Go" }
             }
-            form #eyes method="get" action={ "/t/" (table) "/replay" } {
+            form #eyes method="get" action={ "/t/" (table) "/replay" } data-part {
                 input type="hidden" name="at" value=(at);
                 label.inline { span { "Seen by" }
                     select name="as" {

@@ -19,6 +19,7 @@ impl<'a> Samples<'a> {
         let assets = Assets {
             style: "style.css".into(),
             script: "script.js".into(),
+            controls: "controls.js".into(),
             worker: "worker.js".into(),
             icon: "icon.svg".into(),
         };
