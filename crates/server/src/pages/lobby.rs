@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
-use super::table::{Player, SeatRow};
+use super::table::{Player, SeatMove, SeatRow};
 use super::words;
 
 /// A table that waits for players.
@@ -65,7 +65,7 @@ pub fn lobby_part(model: &Lobby) -> Markup {
                                 button name="seat" value=(seat.number) { "Sit here" span.sr { ": seat " (seat.number) } }
                             }
                         }
-                        @if seat.may_leave {
+                        @if seat.may.contains(&SeatMove::Leave) {
                             form method="post" action={ (base) "/leave" } {
                                 button.plain name="seat" value=(seat.number) { "Stand up" }
                             }

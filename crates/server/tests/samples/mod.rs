@@ -154,9 +154,11 @@ impl<'a> Samples<'a> {
             player,
             is_you: number == 1,
             is_host: number == 1,
-            may_bot: player == Player::Person,
-            may_human: player == Player::Bot(Level::Easy),
-            may_leave: number == 1,
+            may: match player {
+                Player::Person => vec![SeatMove::HandToBot, SeatMove::Leave],
+                Player::Bot(_) => vec![SeatMove::TakeBack],
+                Player::Open => vec![],
+            },
         };
         vec![
             seat(1, self.name, Player::Person),
@@ -193,10 +195,7 @@ impl<'a> Samples<'a> {
                 subject: "OB-D-02".into(),
                 text: "A tile and its token come as a pair. Forests like company, so look where yours would lie.".into(),
             }),
-            may_undo: true,
-            may_restart: true,
-            may_hint: true,
-            may_ask_back: Some(9),
+            tools: Tools { undo: true, restart: true, hint: true, ask_back: Some(9) },
             proposal: None,
             board: board(true),
             pad: Some(self.pad()),
