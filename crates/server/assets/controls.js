@@ -1,5 +1,5 @@
-// More ways to press what is on a page anyway: keys, the controls of a replay, copy buttons; and a form that hides what it
-// does not need. Nothing here sends or replaces anything: script.js does, and tells by the event `arrived` that it has.
+// More ways to press what is on a page anyway: keys, the controls of a replay, copy buttons; and a form that hides what
+// it does not need. Nothing here sends or replaces anything: script.js does, and tells by the event `arrived`.
 
 const byId = id => document.getElementById(id)
 const choices = () => [...document.querySelectorAll("#table .choice")]
@@ -44,6 +44,7 @@ let playing = 0
 function dressReplay() {
   byId("play").hidden = false
   byId("play").textContent = playing ? "Pause" : "Play"
+  for (const button of document.querySelectorAll("#seek button, #eyes button")) button.hidden = true
   byId("log").scrollTop = byId("log").scrollHeight
 }
 

@@ -1,6 +1,6 @@
-// Malice in the browser, with script: forms are sent without leaving the page, updates of the table come by themselves,
-// one by one, and animated. Everything here also works without it; nothing here knows any game. Keys and other ways to press
-// what is on a page are in controls.js.
+// Malice in the browser, with script: forms are sent without leaving the page, updates of the table come by
+// themselves, one by one, and animated. Everything here also works without it; nothing here knows any game. Keys and
+// other ways to press what is on a page are in controls.js.
 
 const root = document.documentElement
 const byId = id => document.getElementById(id)
@@ -95,8 +95,10 @@ async function answered(response) {
 
 const page = html => new DOMParser().parseFromString(html, "text/html")
 const parse = html => page(html).querySelector("main#table, main#replay")
-const message = html =>
-  [...page(html).querySelectorAll("main p:not(.status)")].map(p => p.textContent).slice(0, -1).join(" ") || "That did not work."
+const message = html => {
+  const texts = [...page(html).querySelectorAll("main p:not(.status, :has(a))")].map(p => p.textContent)
+  return texts.join(" ") || "That did not work."
+}
 
 function toast(text) {
   byId("toast").textContent = text
@@ -145,11 +147,18 @@ function jump() {
   step(false)
 }
 
-// An answer to our own request is shown at once; what waits and is older is only written down.
+// An answer to our own request is shown at once; what waits and is older is only written down. If the stream was quicker
+// and something newer is shown already, the answer is not news.
 function showNow(part) {
+  if (Number(part.dataset.version) < shown) {
+    const alert = part.querySelector(".alert")
+    return alert && toast(alert.textContent)
+  }
   if (pressed && part.id === "replay") {
     // The slider is being dragged: it stays where it is, what is around it changes.
-    for (const piece of ["header.status", ".board", ".side"]) main().querySelector(piece).replaceWith(part.querySelector(piece).cloneNode(true))
+    for (const piece of ["header.status", ".board", ".side"]) {
+      main().querySelector(piece).replaceWith(part.querySelector(piece).cloneNode(true))
+    }
     pending = () => { pending = null; show(part, false) }
     return
   }
@@ -195,15 +204,18 @@ function show(part, animated) {
   }
   last = performance.now()
   shown = Number(part.dataset.version)
+  if (pressed) return
   if (!moved.length || moved.length > 30) return pending()
   animate(moved)
 }
 
-const mayMove = () =>
-  document.startViewTransition && pace() && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches
+const mayMove = () => document.startViewTransition && pace() && !pressed && !document.hidden
+  && !matchMedia("(prefers-reduced-motion: reduce)").matches
 
 function animate(moved) {
-  const name = (side, on) => moved.forEach((pair, i) => { if (pair[side]) pair[side].style.viewTransitionName = on ? `moved-${i}` : "" })
+  const name = (side, on) => moved.forEach((pair, i) => {
+    if (pair[side]) pair[side].style.viewTransitionName = on ? `moved-${i}` : ""
+  })
   const swap = pending
   name(0, true)
   const mine = transition = document.startViewTransition(() => {
@@ -218,8 +230,8 @@ function animate(moved) {
   })
 }
 
-// What is to be animated: [old, new] of things that moved, changed, came or went. The new part is laid out in place of the
-// old for a moment, before anything is painted.
+// What is to be animated: [old, new] of things that moved, changed, came or went. The new part is laid out in place of
+// the old for a moment, before anything is painted.
 function changes(part) {
   const old = main()
   const kept = remember()
@@ -231,13 +243,15 @@ function changes(part) {
   const keys = new Set([...before.keys(), ...after.keys()])
   return [...keys].flatMap(key => {
     const [a, b] = [before.get(key), after.get(key)]
-    const same = a && b && a.inner === b.inner && ["x", "y", "width", "height"].every(side => Math.abs(a.box[side] - b.box[side]) < 2)
+    const near = side => Math.abs(a.box[side] - b.box[side]) < 2
+    const same = a && b && a.inner === b.inner && ["x", "y", "width", "height"].every(near)
     return same ? [] : [[a?.thing, b?.thing]]
   })
 }
 
 function things(part) {
-  return new Map([...part.querySelectorAll("[data-vt]")].filter(thing => thing instanceof HTMLElement).map(thing => {
+  const all = [...part.querySelectorAll("[data-vt]")].filter(thing => thing instanceof HTMLElement)
+  return new Map(all.map(thing => {
     const copy = thing.cloneNode(true)
     copy.querySelectorAll("[data-vt]").forEach(inner => inner.remove())
     return [thing.dataset.vt, { thing, inner: copy.innerHTML, box: thing.getBoundingClientRect() }]
@@ -260,9 +274,10 @@ function remember() {
     focus: focus && keyOf(focus),
     confirming: !!byId("confirm"),
     scroll: [scrollX, scrollY],
-    scrolled: all.filter(thing => thing.scrollTop || thing.scrollLeft).map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
+    scrolled: all.filter(thing => thing.scrollTop || thing.scrollLeft)
+      .map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
     open: all.filter(thing => thing.matches("details[id]")).map(thing => [thing.id, thing.open]),
-    typed: all.filter(thing => thing.matches("input:is([type=text], [type=search], :not([type]))") && thing.value !== thing.defaultValue)
+    typed: all.filter(thing => thing.matches("input:not([type])") && thing.value !== thing.defaultValue)
       .map(thing => [thing.form?.id, thing.name, thing.value, thing.selectionStart]),
   }
 }
@@ -282,7 +297,7 @@ function restore({ focus, confirming, scroll, scrolled, open, typed }) {
   else if (focus) (find(focus) ?? byId("prompt"))?.focus({ preventScroll: true })
 }
 
-// ---- Pressing while things move. During a transition, things that move don't feel the pointer: we look for ourselves.
+// ---- Pressing while things move. During a transition, what moves doesn't feel the pointer: we look for ourselves.
 
 const pressable = "button, a[href], summary, label, input, select"
 
@@ -310,6 +325,8 @@ if (main()) {
   addEventListener("keydown", event => { if (event.key === " ") pressed = {} }, true)
   addEventListener("keyup", event => { if (event.key === " ") setTimeout(release) }, true)
   addEventListener("blur", release)
+  // A press on a scrollbar has no end that we are told of.
+  addEventListener("pointermove", event => { if (pressed && !event.buttons) release() }, true)
 }
 
 function release() {
@@ -327,8 +344,7 @@ function arrived(part, wasYours) {
   const yours = part.hasAttribute("data-yours")
   document.title = `${yours ? "● " : ""}${title} · Malice`
   if (table !== watched.table || as !== watched.as) hello()
-  const prompt = byId("prompt")?.textContent
-  if (byId("announce") && prompt) byId("announce").textContent = prompt
+  if (yours && byId("announce")) byId("announce").textContent = byId("prompt")?.textContent ?? ""
   if (!yours || wasYours) return
   if (root.hasAttribute("data-sound")) blip()
   if (document.hidden && globalThis.Notification?.permission === "granted") {
@@ -365,12 +381,16 @@ async function connect() {
     if (data.gone) location.reload()
     if ("up" in data) offline(!data.up)
     if (data.frame) receive({ ...data.frame, html: data.html })
-    if (data.chat && data.chat.number > Number(byId("chat")?.lastElementChild?.dataset.n ?? -1)) append(byId("chat"), data.chat.html)
+    if (data.chat && byId("chat")) writeChat(byId("chat"), data.chat)
   }
   hello()
   addEventListener("pagehide", () => port.postMessage({ bye: true }))
   addEventListener("pageshow", event => { if (event.persisted) hello() })
   document.addEventListener("visibilitychange", () => { if (document.hidden && queue.length) jump() })
+}
+
+function writeChat(list, { number, html }) {
+  if (number > Number(list.lastElementChild?.dataset.n ?? -1)) append(list, html)
 }
 
 function hello() {

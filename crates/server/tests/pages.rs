@@ -61,7 +61,7 @@ fn what_changes_something_posts() {
         for form in tags(&html).iter().filter(|tag| tag.name == "form") {
             match form.get("method") {
                 Some("post") => {
-                    assert!(form.get("action").is_some_and(|to| to.starts_with('/')), "{name}: {form:?}")
+                    assert!(form.get("action").is_some_and(|to| to.starts_with('/')), "{name}: {form:?}");
                 }
                 Some("get") => {
                     let to = form.get("action").unwrap();
@@ -204,7 +204,9 @@ fn filled(sent: &[(&str, &str)]) -> Vec<String> {
                 || tag.get("checked").is_some() && tag.get("name").is_some_and(|name| name.starts_with("o."))
                 || tag.get("selected").is_some() && tag.inside.iter().any(|outer| outer == "div")
         })
-        .map(|tag| format!("{}={}", tag.get("name").unwrap_or("select"), tag.get("value").unwrap()))
+        .map(|tag| {
+            format!("{}={}", tag.get("name").unwrap_or("select"), tag.get("value").unwrap_or_default())
+        })
         .collect()
 }
 

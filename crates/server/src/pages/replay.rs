@@ -86,10 +86,10 @@ fn controls(model: &Replay) -> Markup {
     let Replay { table, at, last, viewer, .. } = model;
     let step = |to: u64| format!("/t/{table}/replay?at={to}&as={viewer}");
     let steps = [
-        ("First", "⏮", 0, *at > 0),
-        ("Back", "◀", at.saturating_sub(1), *at > 0),
-        ("Next", "▶", at + 1, at < last),
-        ("Last", "⏭", *last, at < last),
+        ("First", "«", 0, *at > 0),
+        ("Back", "‹", at.saturating_sub(1), *at > 0),
+        ("Next", "›", at + 1, at < last),
+        ("Last", "»", *last, at < last),
     ];
     html! {
         nav.steps aria-label="Step through the game" {

@@ -44,7 +44,7 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
                         }
                     }
                 }
-                details #contents open[model.query.is_empty()] {
+                details #contents {
                     summary { "Contents" }
                     ol { @for (anchor, heading) in &model.chapters { li { a href={ "#" (anchor) } { (heading) } } } }
                 }
