@@ -34,7 +34,7 @@ pub fn lobby(shell: &Shell<'_>, model: &Lobby) -> Markup {
         (lobby_part(model))
         p #toast role="status" {}
     };
-    shell.page(&Content { title, kind: "lobby", main: "table", waits: true, body })
+    shell.page(&Content { title, game: Some(&model.game), kind: "lobby", main: "table", waits: true, body })
 }
 
 /// The part of the lobby that a live update replaces.
@@ -59,7 +59,11 @@ pub fn lobby_part(model: &Lobby) -> Markup {
                 @for seat in &model.seats {
                     li.open[seat.player == Player::Open] {
                         span.number aria-hidden="true" { (seat.number) }
-                        span.name { (seat.name) @if seat.is_you { " (you)" } @if seat.is_host { span.quiet { " · host" } } }
+                        span.name {
+                            (seat.name)
+                            @if seat.is_you { " (you)" }
+                            @if seat.is_host { span.quiet { " · host" } }
+                        }
                         @if seat.player == Player::Open && model.may_join {
                             form method="post" action={ (base) "/join" } {
                                 button name="seat" value=(seat.number) { "Sit here" span.sr { ": seat " (seat.number) } }

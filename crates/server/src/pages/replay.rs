@@ -56,7 +56,14 @@ pub fn replay(shell: &Shell<'_>, model: &Replay) -> Markup {
         (replay_part(model))
         p #toast role="status" {}
     };
-    shell.page(&Content { title, kind: "replay", main: "replay", waits: false, body })
+    shell.page(&Content {
+        title,
+        game: Some(&model.game),
+        kind: "replay",
+        main: "replay",
+        waits: false,
+        body,
+    })
 }
 
 /// The part that stepping replaces.
@@ -142,7 +149,9 @@ fn proof(model: &Replay) -> Markup {
     html! {
         section.proof {
             h2 { "Fair dice" }
-            p.quiet { "Before the first move the server published a fingerprint of the seed from which all chance comes." }
+            p.quiet {
+                "Before the first move the server published a fingerprint of the seed from which all chance comes."
+            }
             dl {
                 dt { "Fingerprint" } dd { code { (model.commitment) } }
                 @if let Some(proof) = &model.proof {

@@ -62,7 +62,9 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
             h3 { "This table" }
             ul.plain {
                 li { button #notify.link type="button" hidden { "Notify me when it is my turn" } }
-                @if model.may_link { li { a href={ (base) "/links" } { "Links: invite, watch, play on another device" } } }
+                @if model.may_link {
+                    li { a href={ (base) "/links" } { "Links: invite, watch, play on another device" } }
+                }
                 li { a href={ (base) "/replay" } { "Replay so far" } }
                 li { a href={ (base) "/text" } { "Table as text" } }
                 li { a href={ (base) "/record" } download { "Download the record" } }
@@ -89,7 +91,11 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
 fn seat_row(base: &str, seat: &SeatRow) -> Markup {
     html! {
         li {
-            span.name { (seat.name) @if seat.is_you { " (you)" } span.quiet { " · " (seat.player.text()) @if seat.is_host { " · host" } } }
+            span.name {
+                (seat.name)
+                @if seat.is_you { " (you)" }
+                span.quiet { " · " (seat.player.text()) @if seat.is_host { " · host" } }
+            }
             @if seat.may.contains(&SeatMove::HandToBot) {
                 form.line method="post" action={ (base) "/bot" } {
                     input type="hidden" name="seat" value=(seat.number);

@@ -259,8 +259,11 @@ impl Part {
         html! {
             form.proposal method="post" action={ (base) "/back/agree" } data-part {
                 @if let Some(act) = &self.act { (act.fields()) }
-                p { (proposal.text)
-                    @if !proposal.waits_for.is_empty() { span.quiet { " Waiting for " (proposal.waits_for.join(", ")) "." } }
+                p {
+                    (proposal.text)
+                    @if !proposal.waits_for.is_empty() {
+                        span.quiet { " Waiting for " (proposal.waits_for.join(", ")) "." }
+                    }
                 }
                 @if proposal.asks_you {
                     button { "Agree" }
