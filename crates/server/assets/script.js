@@ -38,6 +38,11 @@ async function follow(url) {
   await answered(response)
 }
 
+// The second half of a double click would press what the first half has brought.
+addEventListener("click", event => {
+  if (event.detail > 1 && event.target.closest?.("[name=do]")) event.preventDefault()
+}, true)
+
 // A press while newer states wait: it counts if the same choice exists in the newest.
 function press(form, button) {
   if (main().contains(form) && (queue.length || pending)) {
@@ -147,8 +152,8 @@ function jump() {
   step(false)
 }
 
-// An answer to our own request is shown at once; what waits and is older is only written down. If the stream was quicker
-// and something newer is shown already, the answer is not news.
+// An answer to our own request is shown at once; what waits and is older is only written down. If the stream was
+// quicker and something newer is shown already, the answer is not news.
 function showNow(part) {
   if (Number(part.dataset.version) < shown) {
     const alert = part.querySelector(".alert")

@@ -18,7 +18,7 @@ const ASSETS: [(&str, &str); 5] = [
 
 /// The placeholder board's own sheet, as a game has one.
 const BOARD: &str = ".sample-board { display: grid; grid-template-columns: repeat(4, 1fr); gap: .6rem }
-.square { aspect-ratio: 1; display: grid; place-items: center; background: var(--card); border: 1px solid var(--line) }";
+.square { aspect-ratio: 1; display: grid; place-items: center; background: var(--card); outline: 1px solid var(--line) }";
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/pages".into()));

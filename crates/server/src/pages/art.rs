@@ -13,6 +13,25 @@ pub(crate) fn crest() -> Markup {
     }
 }
 
+/// Place and size.
+const STARS: [(u16, u16, u16); 12] = [
+    (60, 40, 2),
+    (170, 96, 1),
+    (300, 30, 2),
+    (420, 80, 1),
+    (540, 36, 2),
+    (655, 98, 1),
+    (720, 30, 2),
+    (1060, 44, 2),
+    (1130, 120, 1),
+    (1170, 60, 2),
+    (770, 150, 1),
+    (1085, 200, 1),
+];
+
+/// Place and size.
+const BATS: [(u16, u16, f32); 3] = [(640, 74, 1.0), (1020, 82, 0.75), (560, 160, 0.6)];
+
 /// The top of the home page: a castle on its hill at night, one lit window per game.
 pub(crate) fn night() -> Markup {
     html! {
@@ -23,8 +42,7 @@ pub(crate) fn night() -> Markup {
             circle.crater cx="932" cy="160" r="22" {}
             circle.crater cx="940" cy="92" r="8" {}
             g.stars {
-                @for (x, y, r) in [(60, 40, 2), (170, 96, 1), (300, 30, 2), (420, 80, 1), (540, 36, 2),
-                    (655, 98, 1), (720, 30, 2), (1060, 44, 2), (1130, 120, 1), (1170, 60, 2), (770, 150, 1), (1085, 200, 1)] {
+                @for (x, y, r) in STARS {
                     circle cx=(x) cy=(y) r=(r) {}
                 }
             }
@@ -41,9 +59,10 @@ pub(crate) fn night() -> Markup {
             }
             path.near d="M0 318c200-50 380-6 560-14s330-52 640 6v30H0z" {}
             g.bats {
-                @for (x, y, size) in [(640, 74, 1.0), (1020, 82, 0.75), (560, 160, 0.6)] {
+                @for (x, y, size) in BATS {
                     path transform={ "translate(" (x) " " (y) ") scale(" (size) ")" }
-                        d="M0 10c8-10 16-8 20-2 2-4 4-4 6 0 4-6 12-8 20 2-8-2-12 0-14 4-3-3-6-3-9 3-3-6-6-6-9-3-2-4-6-6-14-4z" {}
+                        d="M0 10c8-10 16-8 20-2 2-4 4-4 6 0 4-6 12-8 20 2-8-2-12 0-14 4-3-3-6-3-9 3
+                            -3-6-6-6-9-3-2-4-6-6-14-4z" {}
                 }
             }
         }

@@ -43,8 +43,8 @@ pub fn lobby_part(model: &Lobby) -> Markup {
     let open = model.seats.iter().filter(|seat| seat.player == Player::Open).count();
     let title = format!("{}: {open} open", model.game.title);
     html! {
-        main #table.narrow data-kind="lobby" data-table=(model.table) data-version=(model.version) data-as=(model.viewer)
-            data-title=(title) {
+        main #table.narrow data-kind="lobby" data-table=(model.table) data-version=(model.version)
+            data-as=(model.viewer) data-title=(title) {
             h1 { (model.game.title) }
             @if let Some(alert) = &model.alert { p.alert role="alert" { (alert) } }
             p.lead {
@@ -66,7 +66,9 @@ pub fn lobby_part(model: &Lobby) -> Markup {
                         }
                         @if seat.player == Player::Open && model.may_join {
                             form method="post" action={ (base) "/join" } {
-                                button name="seat" value=(seat.number) { "Sit here" span.sr { ": seat " (seat.number) } }
+                                button name="seat" value=(seat.number) {
+                                    "Sit here" span.sr { ": seat " (seat.number) }
+                                }
                             }
                         }
                         @if seat.may.contains(&SeatMove::Leave) {

@@ -140,7 +140,9 @@ impl NewTable {
                     },
                     OptionKind::Choice { values } => label { span { (label) }
                         select name=(field) aria-describedby=(help) {
-                            @for value in values { option value=(value) selected[has(value)] { (words::spoken(value)) } }
+                            @for value in values {
+                                option value=(value) selected[has(value)] { (words::spoken(value)) }
+                            }
                         }
                     },
                     OptionKind::Set { of, count } => fieldset.set data-count=(count) aria-describedby=(help) {
