@@ -1,5 +1,6 @@
-// Malice in the browser, with script: forms are sent without leaving the page, updates of the table come by themselves,
-// one by one, and animated. Everything here also works without it; nothing here knows any game.
+// Malice in the browser, with script: forms are sent without leaving the page, updates of the table come by
+// themselves, one by one, and animated. Everything here also works without it; nothing here knows any game. Keys and
+// other ways to press what is on a page are in controls.js.
 
 const root = document.documentElement
 const byId = id => document.getElementById(id)
@@ -10,22 +11,37 @@ const pace = () => ({ off: 0, slow: 1400, normal: 700, fast: 300 })[root.dataset
 // ---- Sending: a form or link marked data-part is fetched; its answer is the new main.
 
 const sending = new Set()
-let lines = 0                // chat lines sent from this page
+let asked = 0                // links followed on this page
+let lines = 0                // chat lines sent from it
 
 addEventListener("submit", event => {
   const form = event.target
   if (!form.matches("[data-part]")) return
   event.preventDefault()
-  press(form, event.submitter)
+  if (form.method === "get") follow(`${form.action}?${new URLSearchParams(new FormData(form))}`)
+  else press(form, event.submitter)
 })
 
 addEventListener("click", event => {
   const link = event.target.closest?.("a.refused, a[data-part]")
   if (!link?.href || !main() || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  if (main().id === "replay") goTo(Number(new URL(link.href).searchParams.get("at")))
-  else fetchPart(link.href).then(answered)
+  follow(link.href)
 })
+
+// Answers to requests that are not the newest any more are dropped.
+async function follow(url) {
+  const mine = ++asked
+  const response = await fetchPart(url)
+  if (mine !== asked) return
+  if (byId("replay")) history.replaceState(null, "", url)
+  await answered(response)
+}
+
+// The second half of a double click would press what the first half has brought.
+addEventListener("click", event => {
+  if (event.detail > 1 && event.target.closest?.("[name=do]")) event.preventDefault()
+}, true)
 
 // A press while newer states wait: it counts if the same choice exists in the newest.
 function press(form, button) {
@@ -84,8 +100,10 @@ async function answered(response) {
 
 const page = html => new DOMParser().parseFromString(html, "text/html")
 const parse = html => page(html).querySelector("main#table, main#replay")
-const message = html =>
-  [...page(html).querySelectorAll("main p:not(.status)")].map(p => p.textContent).slice(0, -1).join(" ") || "That did not work."
+const message = html => {
+  const texts = [...page(html).querySelectorAll("main p:not(.status, :has(a))")].map(p => p.textContent)
+  return texts.join(" ") || "That did not work."
+}
 
 function toast(text) {
   byId("toast").textContent = text
@@ -134,8 +152,21 @@ function jump() {
   step(false)
 }
 
-// An answer to our own request is shown at once; what waits and is older is only written down.
+// An answer to our own request is shown at once; what waits and is older is only written down. If the stream was
+// quicker and something newer is shown already, the answer is not news.
 function showNow(part) {
+  if (Number(part.dataset.version) < shown) {
+    const alert = part.querySelector(".alert")
+    return alert && toast(alert.textContent)
+  }
+  if (pressed && part.id === "replay") {
+    // The slider is being dragged: it stays where it is, what is around it changes.
+    for (const piece of ["header.status", ".board", ".side"]) {
+      main().querySelector(piece).replaceWith(part.querySelector(piece).cloneNode(true))
+    }
+    pending = () => { pending = null; show(part, false) }
+    return
+  }
   while (queue.length && queue[0].version <= Number(part.dataset.version)) writeLog(queue.shift())
   show(part, true)
 }
@@ -178,15 +209,18 @@ function show(part, animated) {
   }
   last = performance.now()
   shown = Number(part.dataset.version)
+  if (pressed) return
   if (!moved.length || moved.length > 30) return pending()
   animate(moved)
 }
 
-const mayMove = () =>
-  document.startViewTransition && pace() && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches
+const mayMove = () => document.startViewTransition && pace() && !pressed && !document.hidden
+  && !matchMedia("(prefers-reduced-motion: reduce)").matches
 
 function animate(moved) {
-  const name = (side, on) => moved.forEach((pair, i) => { if (pair[side]) pair[side].style.viewTransitionName = on ? `moved-${i}` : "" })
+  const name = (side, on) => moved.forEach((pair, i) => {
+    if (pair[side]) pair[side].style.viewTransitionName = on ? `moved-${i}` : ""
+  })
   const swap = pending
   name(0, true)
   const mine = transition = document.startViewTransition(() => {
@@ -201,8 +235,8 @@ function animate(moved) {
   })
 }
 
-// What is to be animated: [old, new] of things that moved, changed, came or went. The new part is laid out in place of the
-// old for a moment, before anything is painted.
+// What is to be animated: [old, new] of things that moved, changed, came or went. The new part is laid out in place of
+// the old for a moment, before anything is painted.
 function changes(part) {
   const old = main()
   const kept = remember()
@@ -214,13 +248,15 @@ function changes(part) {
   const keys = new Set([...before.keys(), ...after.keys()])
   return [...keys].flatMap(key => {
     const [a, b] = [before.get(key), after.get(key)]
-    const same = a && b && a.inner === b.inner && ["x", "y", "width", "height"].every(side => Math.abs(a.box[side] - b.box[side]) < 2)
+    const near = side => Math.abs(a.box[side] - b.box[side]) < 2
+    const same = a && b && a.inner === b.inner && ["x", "y", "width", "height"].every(near)
     return same ? [] : [[a?.thing, b?.thing]]
   })
 }
 
 function things(part) {
-  return new Map([...part.querySelectorAll("[data-vt]")].filter(thing => thing instanceof HTMLElement).map(thing => {
+  const all = [...part.querySelectorAll("[data-vt]")].filter(thing => thing instanceof HTMLElement)
+  return new Map(all.map(thing => {
     const copy = thing.cloneNode(true)
     copy.querySelectorAll("[data-vt]").forEach(inner => inner.remove())
     return [thing.dataset.vt, { thing, inner: copy.innerHTML, box: thing.getBoundingClientRect() }]
@@ -243,9 +279,10 @@ function remember() {
     focus: focus && keyOf(focus),
     confirming: !!byId("confirm"),
     scroll: [scrollX, scrollY],
-    scrolled: all.filter(thing => thing.scrollTop || thing.scrollLeft).map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
+    scrolled: all.filter(thing => thing.scrollTop || thing.scrollLeft)
+      .map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
     open: all.filter(thing => thing.matches("details[id]")).map(thing => [thing.id, thing.open]),
-    typed: all.filter(thing => thing.matches("input:is([type=text], [type=search], :not([type]))") && thing.value !== thing.defaultValue)
+    typed: all.filter(thing => thing.matches("input:not([type])") && thing.value !== thing.defaultValue)
       .map(thing => [thing.form?.id, thing.name, thing.value, thing.selectionStart]),
   }
 }
@@ -265,7 +302,7 @@ function restore({ focus, confirming, scroll, scrolled, open, typed }) {
   else if (focus) (find(focus) ?? byId("prompt"))?.focus({ preventScroll: true })
 }
 
-// ---- Pressing while things move. During a transition, things that move don't feel the pointer: we look for ourselves.
+// ---- Pressing while things move. During a transition, what moves doesn't feel the pointer: we look for ourselves.
 
 const pressable = "button, a[href], summary, label, input, select"
 
@@ -293,6 +330,8 @@ if (main()) {
   addEventListener("keydown", event => { if (event.key === " ") pressed = {} }, true)
   addEventListener("keyup", event => { if (event.key === " ") setTimeout(release) }, true)
   addEventListener("blur", release)
+  // A press on a scrollbar has no end that we are told of.
+  addEventListener("pointermove", event => { if (pressed && !event.buttons) release() }, true)
 }
 
 function release() {
@@ -304,14 +343,13 @@ function release() {
 // ---- Your turn: title, notice, sound.
 
 function arrived(part, wasYours) {
+  document.dispatchEvent(new Event("arrived"))
+  if (part.id === "replay") return
   const { title, table, as } = part.dataset
-  if (part.id === "replay") return dressReplay()
   const yours = part.hasAttribute("data-yours")
   document.title = `${yours ? "● " : ""}${title} · Malice`
   if (table !== watched.table || as !== watched.as) hello()
-  const prompt = byId("prompt")?.textContent
-  if (byId("announce") && prompt) byId("announce").textContent = prompt
-  unhide(part)
+  if (yours && byId("announce")) byId("announce").textContent = byId("prompt")?.textContent ?? ""
   if (!yours || wasYours) return
   if (root.hasAttribute("data-sound")) blip()
   if (document.hidden && globalThis.Notification?.permission === "granted") {
@@ -323,15 +361,12 @@ function arrived(part, wasYours) {
 let audio
 function blip() {
   audio ??= new AudioContext()
-  const [tone, volume, now] = [audio.createOscillator(), audio.createGain(), audio.currentTime]
-  tone.type = "triangle"
-  tone.frequency.setValueAtTime(392, now)
-  tone.frequency.setValueAtTime(587, now + .12)
-  volume.gain.setValueAtTime(.12, now)
-  volume.gain.exponentialRampToValueAtTime(.001, now + .4)
+  const tone = new OscillatorNode(audio, { type: "triangle", frequency: 523 })
+  const volume = new GainNode(audio, { gain: .1 })
+  volume.gain.exponentialRampToValueAtTime(.001, audio.currentTime + .4)
   tone.connect(volume).connect(audio.destination)
-  tone.start(now)
-  tone.stop(now + .4)
+  tone.start()
+  tone.stop(audio.currentTime + .4)
 }
 
 // ---- Live updates, through the worker that all tabs share.
@@ -351,7 +386,7 @@ async function connect() {
     if (data.gone) location.reload()
     if ("up" in data) offline(!data.up)
     if (data.frame) receive({ ...data.frame, html: data.html })
-    if (data.chat && data.chat.number > Number(byId("chat")?.lastElementChild?.dataset.n ?? -1)) append(byId("chat"), data.chat.html)
+    if (data.chat && byId("chat")) writeChat(byId("chat"), data.chat)
   }
   hello()
   addEventListener("pagehide", () => port.postMessage({ bye: true }))
@@ -359,156 +394,19 @@ async function connect() {
   document.addEventListener("visibilitychange", () => { if (document.hidden && queue.length) jump() })
 }
 
+function writeChat(list, { number, html }) {
+  if (number > Number(list.lastElementChild?.dataset.n ?? -1)) append(list, html)
+}
+
 function hello() {
   watched = { ...main().dataset }
   port?.postMessage({ table: watched.table, as: watched.as, version: logged })
 }
 
-// ---- Keys.
+// ---- Beginning.
 
-function choices() { return [...main().querySelectorAll(".choice")] }
-
-addEventListener("keydown", event => {
-  if (!main() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog")) return
-  const { key } = event
-  const act = main().id === "replay" ? replayKey(key) : tableKey(key)
-  if (!act) return
-  event.preventDefault()
-  act()
-})
-
-function tableKey(key) {
-  if (/^[1-9]$/.test(key)) return () => choices()[key - 1]?.click()
-  if (key === "u") return () => byId("undo")?.click()
-  if (key === "h") return () => byId("hint")?.click()
-  if (key === "?") return () => byId("help")?.showModal()
-  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]
-  const from = document.activeElement
-  if (direction && from.matches(".choice")) return () => nearest(from, direction)?.focus()
-}
-
-// The choice that lies in a direction: what is straight ahead is nearer than what is aside.
-function nearest(from, [dx, dy]) {
-  const centre = thing => {
-    const { x, y, width, height } = thing.getBoundingClientRect()
-    return [x + width / 2, y + height / 2]
-  }
-  const [x, y] = centre(from)
-  const cost = thing => {
-    const [a, b] = centre(thing)
-    const ahead = (a - x) * dx + (b - y) * dy
-    return ahead < 4 ? Infinity : ahead + 3 * Math.abs((a - x) * dy + (b - y) * dx)
-  }
-  const others = choices().filter(thing => cost(thing) < Infinity)
-  return others.sort((a, b) => cost(a) - cost(b))[0]
-}
-
-// ---- Replay.
-
-let asked = 0                // the newest step that was asked for; answers to older ones are dropped
-let playing = 0
-
-async function goTo(at, whole = true) {
-  const { as, last } = main().dataset
-  at = Math.max(0, Math.min(Number(last), at))
-  const mine = ++asked
-  const url = `?at=${at}&as=${as}`
-  const part = parse(await (await fetchPart(url)).text())
-  if (!part || mine !== asked) return
-  history.replaceState(null, "", url)
-  if (whole) return show(part, true)
-  // The slider is being dragged and must stay where it is.
-  for (const piece of ["header.status", ".board", ".side"]) main().querySelector(piece).replaceWith(part.querySelector(piece))
-}
-
-function replayKey(key) {
-  const { at, last } = main().dataset
-  const to = { ArrowLeft: at - 1, ArrowRight: Number(at) + 1, Home: 0, End: Number(last) }[key]
-  if (to !== undefined) return () => goTo(to)
-  if (key === "p") return () => byId("play").click()
-}
-
-function dressReplay() {
-  byId("play").hidden = false
-  byId("play").textContent = playing ? "Pause" : "Play"
-  byId("log").scrollTop = byId("log").scrollHeight
-}
-
-function playOn() {
-  const { at, last } = main().dataset
-  if (Number(at) >= Number(last)) stop()
-  else goTo(Number(at) + 1)
-}
-
-function stop() {
-  clearInterval(playing)
-  playing = 0
-  dressReplay()
-}
-
-function beginReplay() {
-  dressReplay()
-  addEventListener("click", event => {
-    if (event.target.id !== "play") return
-    if (playing) return stop()
-    playing = setInterval(playOn, Math.max(pace(), 300))
-    dressReplay()
-    playOn()
-  })
-  addEventListener("input", event => {
-    if (event.target.id !== "slider") return
-    event.target.labels[0].firstElementChild.textContent = `Move ${event.target.value} of ${event.target.max}`
-    goTo(Number(event.target.value), !pressed)
-  })
-  addEventListener("change", event => {
-    if (event.target.id === "slider") setTimeout(() => goTo(Number(event.target.value)))
-    if (event.target.closest("#eyes")) event.target.form.requestSubmit()
-  })
-}
-
-// ---- New table: rows that are not used are hidden, sets are counted.
-
-function dressForm(form) {
-  const seats = [...form.querySelectorAll(".seats li")]
-  const free = seats.findIndex(row => !row.querySelector("select").value)
-  seats.forEach((row, i) => {
-    const value = row.querySelector("select").value
-    row.hidden = !value && i > free
-    row.lastElementChild.hidden = value !== "here"
-  })
-  for (const set of form.querySelectorAll(".set")) {
-    const count = set.querySelectorAll(":checked").length
-    set.querySelector("output").textContent = `(${count} of ${set.dataset.count} chosen)`
-    set.classList.toggle("off", count !== Number(set.dataset.count))
-  }
-}
-
-// ---- What only works with script is hidden without.
-
-function unhide(part) {
-  for (const button of part.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard
-}
-
-addEventListener("click", async event => {
-  const { copy } = event.target.dataset
-  if (!copy) return
-  await navigator.clipboard.writeText(copy)
-  event.target.textContent = "Copied"
-})
-
-unhide(document)
-if (byId("new")) {
-  dressForm(byId("new"))
-  byId("new").addEventListener("change", () => dressForm(byId("new")))
-}
 if (byId("table")) {
   connect()
   arrived(main(), true)
   for (const list of [byId("log"), byId("chat")]) if (list) list.scrollTop = list.scrollHeight
-  const notify = byId("notify")
-  if (notify && globalThis.Notification?.permission === "default") {
-    notify.hidden = false
-    notify.onclick = async () => { notify.hidden = await Notification.requestPermission() !== "default" }
-  }
 }
-if (byId("replay")) beginReplay()

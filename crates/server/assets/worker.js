@@ -1,6 +1,6 @@
 // One live stream for all tabs of a browser, whatever tables they show: a browser allows six connections to a server.
-// A page says hello with its table, its eyes and the version it shows; it is told every event of its table. Where there are
-// no shared workers the page imports this file and connects to it as to a worker.
+// A page says hello with its table, its eyes and the version it shows; it is told every event of its table. Where there
+// are no shared workers the page imports this file and connects to it as to a worker.
 
 const pages = new Map()      // port -> { table, as }
 const newest = new Map()     // "table:as" -> the newest version that came, or that a page began with

@@ -8,16 +8,17 @@ use std::{env, fs, io, path::PathBuf};
 
 use samples::Samples;
 
-const ASSETS: [(&str, &str); 4] = [
+const ASSETS: [(&str, &str); 5] = [
     ("style.css", include_str!("../assets/style.css")),
     ("script.js", include_str!("../assets/script.js")),
+    ("controls.js", include_str!("../assets/controls.js")),
     ("worker.js", include_str!("../assets/worker.js")),
     ("icon.svg", include_str!("../assets/icon.svg")),
 ];
 
 /// The placeholder board's own sheet, as a game has one.
 const BOARD: &str = ".sample-board { display: grid; grid-template-columns: repeat(4, 1fr); gap: .6rem }
-.square { aspect-ratio: 1; display: grid; place-items: center; background: var(--card); border: 1px solid var(--line) }";
+.square { aspect-ratio: 1; display: grid; place-items: center; background: var(--card); outline: 1px solid var(--line) }";
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/pages".into()));

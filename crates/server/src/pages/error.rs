@@ -18,8 +18,8 @@ fn words(status: u16) -> (&'static str, &'static str) {
     match status {
         403 => (
             "That is not for you",
-            "This table or seat belongs to somebody else. If it is yours, open it with its seat link, or in the browser in \
-             which you began.",
+            "This table or seat belongs to somebody else. If it is yours, open it with its seat link, or in the \
+             browser in which you began.",
         ),
         404 => (
             "Nothing here but cobwebs",
@@ -59,5 +59,12 @@ pub fn error(shell: &Shell<'_>, model: &ErrorPage) -> Markup {
             p { a.button href="/" { "All games" } }
         }
     };
-    shell.page(&Content { title: heading.into(), kind: "error", main: "main", waits: false, body })
+    shell.page(&Content {
+        title: heading.into(),
+        game: None,
+        kind: "error",
+        main: "main",
+        waits: false,
+        body,
+    })
 }

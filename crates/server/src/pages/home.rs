@@ -66,8 +66,10 @@ pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
                 (art::night())
                 div.words {
                     h1 { "Villains, take your seats." }
-                    p { "Board games of scheming and spite, against friends or bots. The table knows every rule, shows what \
-                        is legal and does the sums." }
+                    p {
+                        "Board games of scheming and spite, against friends or bots. The table knows every rule, \
+                        shows what is legal and does the sums."
+                    }
                 }
             }
             @if !model.unfinished.is_empty() {
@@ -92,7 +94,7 @@ pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
             }
         }
     };
-    shell.page(&Content { title: "Games".into(), kind: "home", main: "main", waits: false, body })
+    shell.page(&Content { title: "Games".into(), game: None, kind: "home", main: "main", waits: false, body })
 }
 
 fn card(card: &GameCard) -> Markup {

@@ -9,8 +9,10 @@ use super::art;
 pub struct Assets {
     /// `style.css`
     pub style: String,
-    /// `script.js`
+    /// `script.js`: sending and showing.
     pub script: String,
+    /// `controls.js`: keys and other ways to press.
+    pub controls: String,
     /// `worker.js`, which holds the one live stream of a browser.
     pub worker: String,
     /// `icon.svg`
@@ -95,9 +97,11 @@ pub struct Shell<'a> {
 }
 
 /// A page before it is put into its shell.
-pub(crate) struct Content {
+pub(crate) struct Content<'a> {
     /// For the tab, without the name of the site.
     pub(crate) title: String,
+    /// The game whose rules the header links to.
+    pub(crate) game: Option<&'a GameName>,
     /// The class of `body`.
     pub(crate) kind: &'static str,
     /// The id of the `main` in `body`, to which the skip link leads.
@@ -109,7 +113,7 @@ pub(crate) struct Content {
 }
 
 impl Shell<'_> {
-    pub(crate) fn page(&self, content: &Content) -> Markup {
+    pub(crate) fn page(&self, content: &Content<'_>) -> Markup {
         let Guest { name, theme, pace, sound, .. } = self.guest;
         html! {
             (DOCTYPE)
@@ -124,6 +128,7 @@ impl Shell<'_> {
                     link rel="stylesheet" href=(self.assets.style);
                     @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(sheet); }
                     script type="module" src=(self.assets.script) {}
+                    script type="module" src=(self.assets.controls) {}
                     @if content.waits { noscript { meta http-equiv="refresh" content="3"; } }
                 }
                 body.(content.kind) {
@@ -132,6 +137,7 @@ impl Shell<'_> {
                         a.brand href="/" { (art::crest()) span { "Malice" } }
                         nav aria-label="Site" {
                             a href="/" { "Games" }
+                            @if let Some(game) = content.game { a href={ "/rules/" (game.id) } { "Rules" } }
                             a href="/settings" { span.who { (name) } span.quiet { " · settings" } }
                         }
                     }

@@ -65,7 +65,10 @@ pub fn links(shell: &Shell<'_>, model: &Links) -> Markup {
         main #main.narrow {
             p { a href=(base) { "← Back to the table" } }
             h1 { "Links" }
-            p { "Whoever opens a link can do what it says, on any device. Give a seat link only to who shall play that seat." }
+            p {
+                "Whoever opens a link can do what it says, on any device. Give a seat link only to who shall play \
+                that seat."
+            }
             @if let Some(fresh) = &model.fresh {
                 div.fresh role="status" {
                     h2 { "Your new link" }
@@ -99,7 +102,7 @@ pub fn links(shell: &Shell<'_>, model: &Links) -> Markup {
         }
     };
     let title = format!("Links: {}", model.game.title);
-    shell.page(&Content { title, kind: "links", main: "main", waits: false, body })
+    shell.page(&Content { title, game: Some(&model.game), kind: "links", main: "main", waits: false, body })
 }
 
 pub fn link(shell: &Shell<'_>, model: &Link) -> Markup {
@@ -124,5 +127,12 @@ pub fn link(shell: &Shell<'_>, model: &Link) -> Markup {
             form method="post" action={ "/link/" (model.token) } { button.primary { (button) } }
         }
     };
-    shell.page(&Content { title: heading, kind: "link", main: "main", waits: false, body })
+    shell.page(&Content {
+        title: heading,
+        game: Some(&model.game),
+        kind: "link",
+        main: "main",
+        waits: false,
+        body,
+    })
 }

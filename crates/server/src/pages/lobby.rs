@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
-use super::table::{Player, SeatRow};
+use super::table::{Player, SeatMove, SeatRow};
 use super::words;
 
 /// A table that waits for players.
@@ -34,7 +34,7 @@ pub fn lobby(shell: &Shell<'_>, model: &Lobby) -> Markup {
         (lobby_part(model))
         p #toast role="status" {}
     };
-    shell.page(&Content { title, kind: "lobby", main: "table", waits: true, body })
+    shell.page(&Content { title, game: Some(&model.game), kind: "lobby", main: "table", waits: true, body })
 }
 
 /// The part of the lobby that a live update replaces.
@@ -43,8 +43,8 @@ pub fn lobby_part(model: &Lobby) -> Markup {
     let open = model.seats.iter().filter(|seat| seat.player == Player::Open).count();
     let title = format!("{}: {open} open", model.game.title);
     html! {
-        main #table.narrow data-kind="lobby" data-table=(model.table) data-version=(model.version) data-as=(model.viewer)
-            data-title=(title) {
+        main #table.narrow data-kind="lobby" data-table=(model.table) data-version=(model.version)
+            data-as=(model.viewer) data-title=(title) {
             h1 { (model.game.title) }
             @if let Some(alert) = &model.alert { p.alert role="alert" { (alert) } }
             p.lead {
@@ -59,13 +59,19 @@ pub fn lobby_part(model: &Lobby) -> Markup {
                 @for seat in &model.seats {
                     li.open[seat.player == Player::Open] {
                         span.number aria-hidden="true" { (seat.number) }
-                        span.name { (seat.name) @if seat.is_you { " (you)" } @if seat.is_host { span.quiet { " · host" } } }
+                        span.name {
+                            (seat.name)
+                            @if seat.is_you { " (you)" }
+                            @if seat.is_host { span.quiet { " · host" } }
+                        }
                         @if seat.player == Player::Open && model.may_join {
                             form method="post" action={ (base) "/join" } {
-                                button name="seat" value=(seat.number) { "Sit here" span.sr { ": seat " (seat.number) } }
+                                button name="seat" value=(seat.number) {
+                                    "Sit here" span.sr { ": seat " (seat.number) }
+                                }
                             }
                         }
-                        @if seat.may_leave {
+                        @if seat.may.contains(&SeatMove::Leave) {
                             form method="post" action={ (base) "/leave" } {
                                 button.plain name="seat" value=(seat.number) { "Stand up" }
                             }

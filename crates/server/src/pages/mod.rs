@@ -1,11 +1,11 @@
 //! The pages around the boards: pure functions from plain models to HTML.
 //!
 //! Nothing here knows requests, tables in memory or the store. Whoever answers a request fills a model and calls the
-//! function of the same name; what a model shows is up to its filler, so a secret that is not in the model is not on the
-//! page. All text of people (names, chat) goes through maud's escaping.
+//! function of the same name; what is not in the model is not on the page, so no page gives away more than its filler
+//! put in. All text of people (names, chat) goes through maud's escaping.
 //!
-//! Every page is whole without script: what changes something is a form that posts, what only shows something is a link.
-//! Forms and links marked `data-part` are sent by the script instead; their answer replaces `main`.
+//! Every page is whole without script: what changes something is a form that posts, what only shows something is a
+//! link. Forms and links marked `data-part` are sent by the script instead; their answer replaces `main`.
 
 mod art;
 mod error;
@@ -36,7 +36,7 @@ pub use rules::{Found, Rules, rules};
 pub use settings::settings;
 pub use table::{
     Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, LogLine, Pad, Part, Player, Prompt, Proposal,
-    SeatRow, Table, Why, chat_line, log_lines, table, table_part,
+    SeatMove, SeatRow, Table, Tools, Why, chat_line, log_lines, table, table_part,
 };
 pub use text::{TextTable, text, text_plain};
 pub(crate) use words::spoken;

@@ -60,7 +60,10 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
             form #new method="post" action={ "/new/" (model.game.id) } {
                 fieldset.seats {
                     legend { "Who plays" }
-                    p.help { "Seats with — stay empty. Everyone else at this screen gets a name, so that you know whose turn it is." }
+                    p.help {
+                        "Seats with — stay empty. Everyone else at this screen gets a name, so that you know whose \
+                        turn it is."
+                    }
                     ol { @for (n, seat) in (1..).zip(&model.seats) { (seat_row(n, seat)) } }
                 }
                 fieldset {
@@ -83,7 +86,7 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
             }
         }
     };
-    shell.page(&Content { title, kind: "new", main: "main", waits: false, body })
+    shell.page(&Content { title, game: Some(&model.game), kind: "new", main: "main", waits: false, body })
 }
 
 fn seat_row(n: usize, seat: &SeatField) -> Markup {
@@ -137,7 +140,9 @@ impl NewTable {
                     },
                     OptionKind::Choice { values } => label { span { (label) }
                         select name=(field) aria-describedby=(help) {
-                            @for value in values { option value=(value) selected[has(value)] { (words::spoken(value)) } }
+                            @for value in values {
+                                option value=(value) selected[has(value)] { (words::spoken(value)) }
+                            }
                         }
                     },
                     OptionKind::Set { of, count } => fieldset.set data-count=(count) aria-describedby=(help) {

@@ -34,6 +34,7 @@ pub fn read_only(shell: &Shell<'_>, model: &ReadOnly) -> Markup {
     };
     shell.page(&Content {
         title: model.game.title.clone(),
+        game: Some(&model.game),
         kind: "read-only",
         main: "main",
         waits: false,

@@ -56,7 +56,14 @@ pub fn replay(shell: &Shell<'_>, model: &Replay) -> Markup {
         (replay_part(model))
         p #toast role="status" {}
     };
-    shell.page(&Content { title, kind: "replay", main: "replay", waits: false, body })
+    shell.page(&Content {
+        title,
+        game: Some(&model.game),
+        kind: "replay",
+        main: "replay",
+        waits: false,
+        body,
+    })
 }
 
 /// The part that stepping replaces.
@@ -86,10 +93,10 @@ fn controls(model: &Replay) -> Markup {
     let Replay { table, at, last, viewer, .. } = model;
     let step = |to: u64| format!("/t/{table}/replay?at={to}&as={viewer}");
     let steps = [
-        ("First", "⏮", 0, *at > 0),
-        ("Back", "◀", at.saturating_sub(1), *at > 0),
-        ("Next", "▶", at + 1, at < last),
-        ("Last", "⏭", *last, at < last),
+        ("First", "«", 0, *at > 0),
+        ("Back", "‹", at.saturating_sub(1), *at > 0),
+        ("Next", "›", at + 1, at < last),
+        ("Last", "»", *last, at < last),
     ];
     html! {
         nav.steps aria-label="Step through the game" {
@@ -102,14 +109,14 @@ fn controls(model: &Replay) -> Markup {
                 }
             }
             button #play type="button" hidden { "Play" }
-            form #seek method="get" action={ "/t/" (table) "/replay" } {
+            form #seek method="get" action={ "/t/" (table) "/replay" } data-part {
                 input type="hidden" name="as" value=(viewer);
                 label { span { "Move " (at) " of " (last) }
                     input #slider type="range" name="at" min="0" max=(last) value=(at);
                 }
                 button.plain { "Go" }
             }
-            form #eyes method="get" action={ "/t/" (table) "/replay" } {
+            form #eyes method="get" action={ "/t/" (table) "/replay" } data-part {
                 input type="hidden" name="at" value=(at);
                 label.inline { span { "Seen by" }
                     select name="as" {
@@ -142,7 +149,9 @@ fn proof(model: &Replay) -> Markup {
     html! {
         section.proof {
             h2 { "Fair dice" }
-            p.quiet { "Before the first move the server published a fingerprint of the seed from which all chance comes." }
+            p.quiet {
+                "Before the first move the server published a fingerprint of the seed from which all chance comes."
+            }
             dl {
                 dt { "Fingerprint" } dd { code { (model.commitment) } }
                 @if let Some(proof) = &model.proof {

@@ -32,7 +32,9 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
         div.book {
             aside aria-label="Search and contents" {
                 form.line role="search" method="get" action=(base) {
-                    label { span { "Search the rules" } input type="search" name="q" value=(model.query) maxlength="100"; }
+                    label { span { "Search the rules" }
+                        input type="search" name="q" value=(model.query) maxlength="100";
+                    }
                     button { "Search" }
                 }
                 @if !model.query.is_empty() {
@@ -44,7 +46,7 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
                         }
                     }
                 }
-                details #contents open[model.query.is_empty()] {
+                details #contents {
                     summary { "Contents" }
                     ol { @for (anchor, heading) in &model.chapters { li { a href={ "#" (anchor) } { (heading) } } } }
                 }
@@ -53,5 +55,5 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
         }
     };
     let title = format!("Rules of {}", model.game.title);
-    shell.page(&Content { title, kind: "rules", main: "main", waits: false, body })
+    shell.page(&Content { title, game: Some(&model.game), kind: "rules", main: "main", waits: false, body })
 }

@@ -13,7 +13,14 @@ pub fn settings(shell: &Shell<'_>) -> Markup {
             (form(shell.guest, "/"))
         }
     };
-    shell.page(&Content { title: "Settings".into(), kind: "settings", main: "main", waits: false, body })
+    shell.page(&Content {
+        title: "Settings".into(),
+        game: None,
+        kind: "settings",
+        main: "main",
+        waits: false,
+        body,
+    })
 }
 
 /// All settings in one form, so that a box that is not ticked means no. `back` is where saving leads.

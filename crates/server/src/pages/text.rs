@@ -39,7 +39,10 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
             p { a href=(base) { "Table with pictures" } }
             @if let Some(message) = &model.message { pre.alert role="alert" { (message) } }
             h2 { "What is asked" }
-            p { (model.prompt.text) @if let Some(rule) = &model.prompt.rule { " " (words::rule_link(&model.game.id, rule)) } }
+            p {
+                (model.prompt.text)
+                @if let Some(rule) = &model.prompt.rule { " " (words::rule_link(&model.game.id, rule)) }
+            }
             @if let Some(act) = &model.act {
                 form method="post" action=(address) {
                     (act.fields())
@@ -51,7 +54,9 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
                 }
                 form.line method="post" action=(address) {
                     (act.fields())
-                    label { span { "Command" } input name="line" autocomplete="off" maxlength="200" aria-describedby="commands"; }
+                    label { span { "Command" }
+                        input name="line" autocomplete="off" maxlength="200" aria-describedby="commands";
+                    }
                     button { "Do it" }
                     p.help #commands { (COMMANDS) }
                 }
@@ -63,7 +68,14 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
         }
     };
     let title = format!("{} as text", model.game.title);
-    shell.page(&Content { title, kind: "text", main: "main", waits: model.act.is_none(), body })
+    shell.page(&Content {
+        title,
+        game: Some(&model.game),
+        kind: "text",
+        main: "main",
+        waits: model.act.is_none(),
+        body,
+    })
 }
 
 /// The same for programs that ask for `text/plain`.

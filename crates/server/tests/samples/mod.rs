@@ -3,7 +3,12 @@
 use malice_bots::Level;
 use malice_engine::{Points, Score, ScoreLine, Seat};
 use malice_overboss::Overboss;
-use malice_server::pages::{self, *};
+use malice_server::pages::{
+    self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
+    GameCard, GameName, GivenLink, Guest, Home, Link, Links, Lobby, LogLine, NewTable, OpenTable, Pace, Pad,
+    Part, Player, Power, Prompt, Proof, Proposal, ReadOnly, Replay, Report, Rules, SeatField, SeatMove,
+    SeatRow, Shell, Table, TextTable, Theme, Tools, Unfinished, Why,
+};
 use maud::{Markup, html};
 
 /// Makes the pages. `name` and `text` are what people could have typed.
@@ -19,6 +24,7 @@ impl<'a> Samples<'a> {
         let assets = Assets {
             style: "style.css".into(),
             script: "script.js".into(),
+            controls: "controls.js".into(),
             worker: "worker.js".into(),
             icon: "icon.svg".into(),
         };
@@ -55,8 +61,8 @@ impl<'a> Samples<'a> {
             ("settings", pages::settings(&shell)),
             ("report", pages::report(&shell, &self.report())),
             ("replay", pages::replay(&shell, &self.replay())),
-            ("rules", pages::rules(&shell, &self.rules(""))),
-            ("rules-search", pages::rules(&shell, &self.rules(self.text))),
+            ("rules", pages::rules(&shell, &Self::rules(""))),
+            ("rules-search", pages::rules(&shell, &Self::rules(self.text))),
             ("text", pages::text(&shell, &self.text_table())),
             ("read-only", pages::read_only(&shell, &self.read_only())),
             ("error-403", failed(403, None)),
@@ -68,7 +74,7 @@ impl<'a> Samples<'a> {
         pages.into_iter().map(|(name, markup)| (name, markup.into_string())).collect()
     }
 
-    pub(crate) fn game(&self) -> GameName {
+    pub(crate) fn game() -> GameName {
         GameName { id: "overboss".into(), title: "Overboss".into() }
     }
 
@@ -76,7 +82,7 @@ impl<'a> Samples<'a> {
         let meta = <Overboss as malice_engine::Game>::meta();
         let unfinished = |turn: &str, yours| Unfinished {
             table: "k3v9".into(),
-            game: self.game(),
+            game: Self::game(),
             company: format!("against {} and a hard bot", self.name),
             round: "Round 3 of 12".into(),
             turn: turn.into(),
@@ -84,14 +90,14 @@ impl<'a> Samples<'a> {
         };
         let table = |open| OpenTable {
             table: "p0w3r".into(),
-            game: self.game(),
+            game: Self::game(),
             seated: format!("{} and a hard bot", self.name),
             open,
             round: if open > 0 { "waiting for players".into() } else { "Round 7 of 12".into() },
         };
         Home {
             games: vec![GameCard {
-                game: self.game(),
+                game: Self::game(),
                 summary: meta.summary.into(),
                 players: meta.players,
                 minutes: meta.minutes,
@@ -110,7 +116,7 @@ impl<'a> Samples<'a> {
         let meta = <Overboss as malice_engine::Game>::meta();
         let seat = |value: &str, name: &str| SeatField { value: value.into(), name: name.into() };
         NewTable {
-            game: self.game(),
+            game: Self::game(),
             options: meta.options.iter().filter(|spec| spec.name != "player_count").copied().collect(),
             sent: vec![
                 ("map_size".into(), "big_4x4".into()),
@@ -134,7 +140,7 @@ impl<'a> Samples<'a> {
     pub(crate) fn lobby(&self) -> Lobby {
         Lobby {
             table: "k3v9".into(),
-            game: self.game(),
+            game: Self::game(),
             version: 1,
             viewer: "1".into(),
             seats: self.seats(),
@@ -153,9 +159,11 @@ impl<'a> Samples<'a> {
             player,
             is_you: number == 1,
             is_host: number == 1,
-            may_bot: player == Player::Person,
-            may_human: player == Player::Bot(Level::Easy),
-            may_leave: number == 1,
+            may: match player {
+                Player::Person => vec![SeatMove::HandToBot, SeatMove::Leave],
+                Player::Bot(_) => vec![SeatMove::TakeBack],
+                Player::Open => vec![],
+            },
         };
         vec![
             seat(1, self.name, Player::Person),
@@ -167,7 +175,7 @@ impl<'a> Samples<'a> {
     pub(crate) fn part(&self) -> Part {
         Part {
             table: "k3v9".into(),
-            game: self.game(),
+            game: Self::game(),
             version: 12,
             viewer: "1".into(),
             title: "Overboss: your turn".into(),
@@ -192,10 +200,7 @@ impl<'a> Samples<'a> {
                 subject: "OB-D-02".into(),
                 text: "A tile and its token come as a pair. Forests like company, so look where yours would lie.".into(),
             }),
-            may_undo: true,
-            may_restart: true,
-            may_hint: true,
-            may_ask_back: Some(9),
+            tools: Tools { undo: true, restart: true, hint: true, ask_back: Some(9) },
             proposal: None,
             board: board(true),
             pad: Some(self.pad()),
@@ -303,7 +308,7 @@ impl<'a> Samples<'a> {
     fn links(&self) -> Links {
         Links {
             table: "k3v9".into(),
-            game: self.game(),
+            game: Self::game(),
             given: vec![GivenLink {
                 id: "7".into(),
                 power: format!("Takes seat 2 ({})", self.name),
@@ -325,13 +330,13 @@ impl<'a> Samples<'a> {
 
     fn link(&self, power: Power) -> Link {
         let seated = format!("{} and a hard bot", self.name);
-        Link { token: "9f8e7d6c5b4a".into(), game: self.game(), seated, power }
+        Link { token: "9f8e7d6c5b4a".into(), game: Self::game(), seated, power }
     }
 
     fn report(&self) -> Report {
         Report {
             table: "k3v9".into(),
-            game: self.game(),
+            game: Self::game(),
             address: "http://127.0.0.1:7777/t/k3v9/replay?at=12".into(),
             facts: vec![("Rules version".into(), "1".into()), ("Seats".into(), self.name.into())],
             rules: vec!["OB-D-02".into(), "OB-TRN-01".into()],
@@ -342,7 +347,7 @@ impl<'a> Samples<'a> {
     pub(crate) fn replay(&self) -> Replay {
         Replay {
             table: "k3v9".into(),
-            game: self.game(),
+            game: Self::game(),
             at: 12,
             last: 48,
             viewer: "all".into(),
@@ -364,7 +369,7 @@ impl<'a> Samples<'a> {
         }
     }
 
-    fn rules(&self, query: &str) -> Rules {
+    fn rules(query: &str) -> Rules {
         let text = html! {
             h1 { "Overboss" }
             p { "Overboss is a map-building game for one to five players. You are a villain with an empty map." }
@@ -375,7 +380,7 @@ impl<'a> Samples<'a> {
             table { thead { tr { th { "Piece" } th { "In the box" } } } tbody { tr { td { "Dungeon tiles" } td { "8" } } } }
         };
         Rules {
-            game: self.game(),
+            game: Self::game(),
             text,
             chapters: vec![("goal".into(), "The goal".into()), ("a-turn".into(), "A turn".into())],
             query: query.into(),
@@ -403,7 +408,7 @@ impl<'a> Samples<'a> {
     fn read_only(&self) -> ReadOnly {
         ReadOnly {
             table: "k3v9".into(),
-            game: self.game(),
+            game: Self::game(),
             why: "It was played by version 2 of the rules; this server has version 3.".into(),
             view: VIEW.into(),
             log: self.log().into_iter().map(|line| line.text).collect(),

@@ -106,7 +106,9 @@ pub(crate) fn folded(pad: &Pad, game: &str) -> Markup {
         details #scores.fold {
             summary {
                 span { "Score" }
-                @for (name, score) in pad.names.iter().zip(&pad.scores) { span.so-far { (name) " " b { (score.total) } } }
+                @for (name, score) in pad.names.iter().zip(&pad.scores) {
+                    span.so-far { (name) " " b { (score.total) } }
+                }
             }
             (pad.table(game))
             p.quiet { "What each line counts: " a href={ "/rules/" (game) } { "rules" } ", or click a line." }

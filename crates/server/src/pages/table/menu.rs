@@ -17,12 +17,18 @@ pub struct SeatRow {
     pub player: Player,
     pub is_you: bool,
     pub is_host: bool,
-    /// The guest may hand the seat to a bot.
-    pub may_bot: bool,
-    /// The guest may give the seat back to the person whose it was.
-    pub may_human: bool,
-    /// The guest may leave the seat.
-    pub may_leave: bool,
+    /// What the guest may do about the seat.
+    pub may: Vec<SeatMove>,
+}
+
+/// What can be done about a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeatMove {
+    /// A bot plays it from now on.
+    HandToBot,
+    /// The person whose it was plays it again.
+    TakeBack,
+    Leave,
 }
 
 /// Who decides for a seat.
@@ -56,7 +62,9 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
             h3 { "This table" }
             ul.plain {
                 li { button #notify.link type="button" hidden { "Notify me when it is my turn" } }
-                @if model.may_link { li { a href={ (base) "/links" } { "Links: invite, watch, play on another device" } } }
+                @if model.may_link {
+                    li { a href={ (base) "/links" } { "Links: invite, watch, play on another device" } }
+                }
                 li { a href={ (base) "/replay" } { "Replay so far" } }
                 li { a href={ (base) "/text" } { "Table as text" } }
                 li { a href={ (base) "/record" } download { "Download the record" } }
@@ -83,20 +91,24 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
 fn seat_row(base: &str, seat: &SeatRow) -> Markup {
     html! {
         li {
-            span.name { (seat.name) @if seat.is_you { " (you)" } span.quiet { " · " (seat.player.text()) @if seat.is_host { " · host" } } }
-            @if seat.may_bot {
+            span.name {
+                (seat.name)
+                @if seat.is_you { " (you)" }
+                span.quiet { " · " (seat.player.text()) @if seat.is_host { " · host" } }
+            }
+            @if seat.may.contains(&SeatMove::HandToBot) {
                 form.line method="post" action={ (base) "/bot" } {
                     input type="hidden" name="seat" value=(seat.number);
                     (words::level_select("Level"))
                     button.plain { "Hand to a bot" span.sr { ": " (seat.name) } }
                 }
             }
-            @if seat.may_human {
+            @if seat.may.contains(&SeatMove::TakeBack) {
                 form method="post" action={ (base) "/human" } {
                     button.plain name="seat" value=(seat.number) { "Take back" span.sr { ": " (seat.name) } }
                 }
             }
-            @if seat.may_leave {
+            @if seat.may.contains(&SeatMove::Leave) {
                 form method="post" action={ (base) "/leave" } {
                     button.link name="seat" value=(seat.number) { "Leave the table" }
                 }

@@ -9,8 +9,8 @@ use maud::{Markup, html};
 
 pub use ending::{Ending, Pad};
 pub use lines::{ChatLine, LogLine, chat_line, log_lines};
-pub use menu::{Player, SeatRow};
-pub use part::{Act, Button, Coach, Confirm, Curtain, Part, Prompt, Proposal, Why, table_part};
+pub use menu::{Player, SeatMove, SeatRow};
+pub use part::{Act, Button, Coach, Confirm, Curtain, Part, Prompt, Proposal, Tools, Why, table_part};
 
 use super::layout::{Content, Shell};
 
@@ -49,16 +49,21 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
             aside.side aria-label="Log, chat and menu" {
                 section aria-labelledby="log-title" {
                     h2 #log-title { "What happened" }
-                    ol.log #log role="log" tabindex="0" aria-labelledby="log-title" { (log_lines(&game.id, &model.log)) }
+                    ol.log #log role="log" tabindex="0" aria-labelledby="log-title" {
+                        (log_lines(&game.id, &model.log))
+                    }
                 }
                 section aria-labelledby="chat-title" {
                     h2 #chat-title { "Chat" }
-                    ol.chat #chat role="log" aria-labelledby="chat-title" { @for line in &model.chat { (chat_line(line)) } }
+                    ol.chat #chat role="log" tabindex="0" aria-labelledby="chat-title" {
+                        @for line in &model.chat { (chat_line(line)) }
+                    }
                     @if let Some(key) = &model.chat_key {
                         form #say.line method="post" action={ "/t/" (id) "/chat" } data-part {
                             input type="hidden" name="key" value=(key);
                             label { span.sr { "Say something" }
-                                input #chat-text name="text" maxlength="500" required autocomplete="off" placeholder="Say something";
+                                input #chat-text name="text" maxlength="500" required autocomplete="off"
+                                    placeholder="Say something";
                             }
                             button { "Send" }
                         }
@@ -80,6 +85,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
     let mark = if model.part.yours { "● " } else { "" };
     shell.page(&Content {
         title: format!("{mark}{}", model.part.title),
+        game: Some(game),
         kind: "table",
         main: "table",
         waits,

@@ -38,13 +38,7 @@ pub struct Part {
     /// What has just gone wrong.
     pub alert: Option<String>,
     pub coach: Option<Coach>,
-    /// The last choice can be taken back.
-    pub may_undo: bool,
-    /// The whole turn can be taken back.
-    pub may_restart: bool,
-    pub may_hint: bool,
-    /// The version to which the viewer may ask all to go back.
-    pub may_ask_back: Option<u64>,
+    pub tools: Tools,
     /// Somebody asks to go back.
     pub proposal: Option<Proposal>,
     /// The board with all choices that are on things.
@@ -53,6 +47,18 @@ pub struct Part {
     pub ending: Option<Ending>,
     /// The screen is passed on: nothing else is shown.
     pub curtain: Option<Curtain>,
+}
+
+/// What the viewer may do besides choosing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tools {
+    /// The last choice can be taken back.
+    pub undo: bool,
+    /// The whole turn can be taken back.
+    pub restart: bool,
+    pub hint: bool,
+    /// The version to which the viewer may ask all to go back.
+    pub ask_back: Option<u64>,
 }
 
 /// What is asked of whom.
@@ -238,10 +244,10 @@ impl Part {
                         (choice.text)
                     }
                 }
-                @if self.may_undo { button #undo.plain formaction={ (base) "/undo" } { "Undo" } }
-                @if self.may_restart { button #restart.plain formaction={ (base) "/restart" } { "Restart turn" } }
-                @if self.may_hint { a #hint.button.plain data-part href={ (base) "?hint=1" } { "Hint" } }
-                @if let Some(to) = self.may_ask_back {
+                @if self.tools.undo { button #undo.plain formaction={ (base) "/undo" } { "Undo" } }
+                @if self.tools.restart { button #restart.plain formaction={ (base) "/restart" } { "Restart turn" } }
+                @if self.tools.hint { a #hint.button.plain data-part href={ (base) "?hint=1" } { "Hint" } }
+                @if let Some(to) = self.tools.ask_back {
                     button.link formaction={ (base) "/back" } name="to" value=(to) { "Ask to go back" }
                 }
             }
@@ -253,8 +259,11 @@ impl Part {
         html! {
             form.proposal method="post" action={ (base) "/back/agree" } data-part {
                 @if let Some(act) = &self.act { (act.fields()) }
-                p { (proposal.text)
-                    @if !proposal.waits_for.is_empty() { span.quiet { " Waiting for " (proposal.waits_for.join(", ")) "." } }
+                p {
+                    (proposal.text)
+                    @if !proposal.waits_for.is_empty() {
+                        span.quiet { " Waiting for " (proposal.waits_for.join(", ")) "." }
+                    }
                 }
                 @if proposal.asks_you {
                     button { "Agree" }

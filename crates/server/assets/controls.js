@@ -1,0 +1,115 @@
+// More ways to press what is on a page anyway: keys, the controls of a replay, copy buttons; and a form that hides what
+// it does not need. Nothing here sends or replaces anything: script.js does, and tells by the event `arrived`.
+
+const byId = id => document.getElementById(id)
+const choices = () => [...document.querySelectorAll("#table .choice")]
+
+// ---- Keys: digits press choices, arrows go from one to the next, the others press what has this id.
+
+const pressed = {
+  u: "undo", h: "hint", p: "play",
+  ArrowLeft: "step-back", ArrowRight: "step-next", Home: "step-first", End: "step-last",
+}
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+addEventListener("keydown", event => {
+  const { key, target } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, dialog")) return
+  const way = target.matches?.(".choice") && arrows[key]
+  const thing = way ? nearest(target, way) : /^[1-9]$/.test(key) ? choices()[key - 1] : byId(pressed[key])
+  if (key === "?") byId("help")?.showModal()
+  if (!thing) return
+  event.preventDefault()
+  if (way) thing.focus()
+  else thing.click()
+})
+
+// The choice that lies in a direction: what is straight ahead is nearer than what is aside.
+function nearest(from, [dx, dy]) {
+  const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2]
+  const [x, y] = centre(from.getBoundingClientRect())
+  const costs = choices().map(thing => {
+    const [a, b] = centre(thing.getBoundingClientRect())
+    const ahead = (a - x) * dx + (b - y) * dy
+    return { thing, cost: ahead < 4 ? Infinity : ahead + 3 * Math.abs((a - x) * dy + (b - y) * dx) }
+  })
+  const best = costs.reduce((a, b) => b.cost < a.cost ? b : a)
+  return best.cost < Infinity && best.thing
+}
+
+// ---- Replay: steps are links; playing presses the next one again and again.
+
+const paces = { slow: 1400, normal: 700, fast: 300 }
+let playing = 0
+
+function dressReplay() {
+  byId("play").hidden = false
+  byId("play").textContent = playing ? "Pause" : "Play"
+  for (const button of document.querySelectorAll("#seek button, #eyes button")) button.hidden = true
+  byId("log").scrollTop = byId("log").scrollHeight
+}
+
+function playOn() {
+  if (byId("step-next").href) byId("step-next").click()
+  else togglePlaying()
+}
+
+function togglePlaying() {
+  clearInterval(playing)
+  playing = playing ? 0 : setInterval(playOn, paces[document.documentElement.dataset.pace] ?? 300)
+  dressReplay()
+}
+
+if (byId("replay")) {
+  dressReplay()
+  document.addEventListener("arrived", dressReplay)
+  addEventListener("click", event => { if (event.target.id === "play") togglePlaying() })
+  addEventListener("input", ({ target }) => {
+    if (target.id !== "slider") return
+    target.labels[0].firstElementChild.textContent = `Move ${target.value} of ${target.max}`
+    target.form.requestSubmit()
+  })
+  addEventListener("change", ({ target }) => target.closest("#eyes")?.requestSubmit())
+}
+
+// ---- New table: rows that are not used are hidden, sets are counted.
+
+function dressForm() {
+  const seats = [...document.querySelectorAll("#new .seats li")]
+  const free = seats.findIndex(row => !row.querySelector("select").value)
+  seats.forEach((row, i) => {
+    const { value } = row.querySelector("select")
+    row.hidden = !value && i > free
+    row.lastElementChild.hidden = value !== "here"
+  })
+  for (const set of document.querySelectorAll("#new .set")) {
+    const count = set.querySelectorAll(":checked").length
+    set.querySelector("output").textContent = `(${count} of ${set.dataset.count} chosen)`
+    set.classList.toggle("off", count !== Number(set.dataset.count))
+  }
+}
+
+if (byId("new")) {
+  dressForm()
+  byId("new").addEventListener("change", dressForm)
+}
+
+// ---- Buttons that need script are hidden without it.
+
+function unhide() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard
+}
+
+unhide()
+document.addEventListener("arrived", unhide)
+addEventListener("click", async ({ target }) => {
+  if (!target.dataset?.copy) return
+  await navigator.clipboard.writeText(target.dataset.copy)
+  target.textContent = "Copied"
+})
+
+const notify = byId("notify")
+if (notify && globalThis.Notification?.permission === "default") {
+  notify.hidden = false
+  notify.onclick = async () => { notify.hidden = await Notification.requestPermission() !== "default" }
+}
