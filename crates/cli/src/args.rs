@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::arena::ArenaArgs;
+use crate::backup::BackupArgs;
 use crate::bench::BenchArgs;
 use crate::completions::CompletionsArgs;
 use crate::games::GamesArgs;
@@ -11,12 +12,14 @@ use crate::play::PlayArgs;
 use crate::replay::ReplayArgs;
 use crate::rules::RulesArgs;
 use crate::scenario::ScenarioArgs;
+use crate::serve::ServeArgs;
 use crate::sim::SimArgs;
 use crate::validate::ValidateArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  malice play overboss                          you against one bot
+  malice                                        all games in the browser
+  malice play overboss                          in the terminal, you against one bot
   malice play overboss --seats human,hard,hard  you against two strong ones
   malice rules overboss                         the rules, to read before or during the game
   malice sim overboss --games 1000 --players 4  what a thousand games look like
@@ -25,7 +28,7 @@ Every command explains itself: malice play --help";
 
 /// Board games of villainy, played completely by their rulebooks.
 ///
-/// Without a command, a menu is shown.
+/// Without a command, the games are opened in the browser: like `malice serve`.
 #[derive(Debug, Parser)]
 #[command(name = "malice", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -35,6 +38,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Serve(ServeArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
     Validate(ValidateArgs),
@@ -45,5 +49,6 @@ pub(crate) enum Command {
     Scenario(ScenarioArgs),
     Options(OptionsArgs),
     Games(GamesArgs),
+    Backup(BackupArgs),
     Completions(CompletionsArgs),
 }

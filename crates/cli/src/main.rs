@@ -5,12 +5,12 @@
 
 mod arena;
 mod args;
+mod backup;
 mod bench;
 mod columns;
 mod completions;
 mod errors;
 mod games;
-mod menu;
 mod options;
 mod paint;
 mod play;
@@ -18,6 +18,7 @@ mod record_file;
 mod replay;
 mod rules;
 mod scenario;
+mod serve;
 mod set_up;
 mod sim;
 mod terminal;
@@ -29,6 +30,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command};
+use crate::serve::ServeArgs;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -42,7 +44,9 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
-        None => menu::run(out),
+        None => ServeArgs::default().run(out),
+        Some(Command::Serve(args)) => args.run(out),
+        Some(Command::Backup(args)) => args.run(out),
         Some(Command::Play(args)) => args.run(out),
         Some(Command::Replay(args)) => args.run(out),
         Some(Command::Validate(args)) => args.run(out),

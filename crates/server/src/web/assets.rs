@@ -33,6 +33,7 @@ impl Assets {
         let fixed = [
             ("style.css", "text/css; charset=utf-8", include_str!("../../assets/style.css")),
             ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
+            ("controls.js", "text/javascript; charset=utf-8", include_str!("../../assets/controls.js")),
             ("worker.js", "text/javascript; charset=utf-8", include_str!("../../assets/worker.js")),
             ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
         ];
@@ -51,6 +52,7 @@ impl Assets {
         let pages = pages::Assets {
             style: address("style.css"),
             script: address("script.js"),
+            controls: address("controls.js"),
             worker: address("worker.js"),
             icon: address("icon.svg"),
         };

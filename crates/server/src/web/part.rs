@@ -9,7 +9,8 @@ use super::client::Wishes;
 use super::eyes::Eyes;
 use crate::hall::{Moment, fresh_key};
 use crate::pages::{
-    self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, LogLine, Pad, Part, Prompt, Proposal, Why,
+    self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, LogLine, Pad, Part, Prompt, Proposal,
+    Tools, Why,
 };
 use crate::sitting::{Drawing, Question, Sitting, Told};
 
@@ -89,10 +90,15 @@ pub(crate) fn part(
         } else {
             None
         },
-        may_undo,
-        may_restart: may_undo,
-        may_hint: question.is_some(),
-        may_ask_back: decides.filter(|_| !over && !may_undo).and_then(|seat| way_back(sitting, seat)),
+        tools: Tools {
+            undo: may_undo,
+            restart: may_undo,
+            hint: question.is_some(),
+            ask_back: decides
+                .filter(|_| !over && !may_undo)
+                .and_then(|seat| sitting.last_choice(seat))
+                .map(|version| version as u64),
+        },
         proposal: moment.about.notes.proposal.as_ref().map(|proposal| {
             let waits: Vec<Seat> =
                 moment.about.people().iter().filter(|seat| !proposal.agreed.contains(seat)).collect();
@@ -178,11 +184,6 @@ fn why(sitting: &dyn Sitting, seat: Seat, name: &str) -> Option<Why> {
     let rules = rulebook::rules(sitting.meta().rules);
     let says = rulebook::find(&rules, rule).map_or(String::new(), |rule| rule.text.clone());
     Some(Why { text, rule: rule.to_owned(), says })
-}
-
-/// The version before the seat's last choice: where it may ask all to go back to.
-fn way_back(sitting: &dyn Sitting, seat: Seat) -> Option<u64> {
-    sitting.last_choice(seat).map(|version| version as u64)
 }
 
 /// The first thing that the coach has not said yet.

@@ -12,7 +12,7 @@ use super::answer::Asker;
 use super::eyes::{Eyes, remembered};
 use super::part::{Extras, game_name, log, markup, part, stamp};
 use crate::hall::{HUMAN, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
-use crate::pages::{self, Player, SeatRow};
+use crate::pages::{self, Player, SeatMove, SeatRow};
 use crate::sitting::Sitting;
 
 /// How much of the chat a page shows.
@@ -139,15 +139,19 @@ impl AtTable {
                 HUMAN => Player::Person,
                 bot => Player::Bot(bot.parse().unwrap_or(Level::Normal)),
             };
+            let left = matches!(player, Player::Bot(_)) && chair.guest.is_some();
+            let moves = [
+                (SeatMove::HandToBot, playing && may && player == Player::Person),
+                (SeatMove::TakeBack, playing && may && left),
+                (SeatMove::Leave, about.status == Status::Open && mine),
+            ];
             SeatRow {
                 number: seat.number(),
                 name: if player == Player::Open { "Open seat".into() } else { chair.name.clone() },
                 player,
                 is_you: mine,
                 is_host: chair.guest.as_ref() == Some(&about.host),
-                may_bot: playing && may && player == Player::Person,
-                may_human: playing && may && matches!(player, Player::Bot(_)) && chair.guest.is_some(),
-                may_leave: about.status == Status::Open && mine,
+                may: moves.into_iter().filter(|(_, may)| *may).map(|(what, _)| what).collect(),
             }
         });
         rows.collect()

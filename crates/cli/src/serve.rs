@@ -1,0 +1,126 @@
+//! `malice serve`, and `malice` without a command: the games in the browser.
+
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use malice_server::{Config, Limits, Server};
+use tracing_subscriber::EnvFilter;
+
+/// Play in the browser: start the server
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; 0.0.0.0:4666 lets others in your network join
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4666")]
+    listen: SocketAddr,
+    /// The folder of all tables [default: malice in your data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Requests that change something, a second and client
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.changes)]
+    changes_per_second: u32,
+    /// Other requests, a second and client
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.reads)]
+    reads_per_second: u32,
+    /// Live streams that one client may have open
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.streams)]
+    streams_per_client: u32,
+    /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
+    #[arg(long)]
+    trust_forwarded: bool,
+    /// Minutes until an unused table leaves memory
+    #[arg(long, value_name = "MINUTES", default_value_t = 15)]
+    idle: u64,
+    /// Days until an untouched unfinished table is put away (it is not lost)
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    put_away: u64,
+}
+
+impl Default for ServeArgs {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 4666)),
+            data: None,
+            changes_per_second: Limits::DEFAULT.changes,
+            reads_per_second: Limits::DEFAULT.reads,
+            streams_per_client: Limits::DEFAULT.streams,
+            trust_forwarded: false,
+            idle: 15,
+            put_away: 30,
+        }
+    }
+}
+
+/// Where tables live unless somebody says otherwise.
+pub(crate) fn data_folder(given: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || {
+        let home = from("HOME").or_else(|| from("USERPROFILE"))?;
+        Some(if cfg!(target_os = "macos") {
+            home.join("Library/Application Support")
+        } else {
+            home.join(".local/share")
+        })
+    };
+    given
+        .or_else(|| {
+            Some(from("XDG_DATA_HOME").or_else(|| from("LOCALAPPDATA")).or_else(home)?.join("malice"))
+        })
+        .context("there is no data folder: name one with --data")
+}
+
+impl ServeArgs {
+    pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        let filter = EnvFilter::try_from_env("MALICE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr)
+            .with_ansi(std::io::stderr().is_terminal())
+            .init();
+        let data = data_folder(self.data)?;
+        let config = Config {
+            listen: self.listen,
+            limits: Limits {
+                changes: self.changes_per_second,
+                reads: self.reads_per_second,
+                streams: self.streams_per_client,
+            },
+            trust_forwarded: self.trust_forwarded,
+            idle: Duration::from_secs(self.idle * 60),
+            put_away: Duration::from_secs(self.put_away * 24 * 3600),
+            ..Config::new(data.clone())
+        };
+        tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+            let server = Server::start(config).await?;
+            writeln!(out, "Malice is open: http://{}", server.address())?;
+            writeln!(out, "Tables live in {}. Ctrl-C ends it; everything is saved.", data.display())?;
+            out.flush()?;
+            ended().await;
+            server.stop().await?;
+            Ok(ExitCode::SUCCESS)
+        })
+    }
+}
+
+/// Waits until somebody wants the server to end.
+async fn ended() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => (),
+                _ = terminate.recv() => (),
+            }
+            return;
+        }
+    }
+    // Without signals there is nothing to wait for but the end of the process.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
