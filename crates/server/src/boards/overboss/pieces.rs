@@ -1,6 +1,5 @@
 //! Tiles and tokens, wherever they lie: drawn by symbols of the sprite, named across updates by their ids.
 
-use malice_overboss::ids::Token;
 use malice_overboss::view::{TileView, TokenView};
 use maud::Markup;
 
@@ -29,10 +28,11 @@ impl Drawing<'_> {
     }
 }
 
+/// Minibosses have a face each.
 fn token_symbol(token: &TokenView) -> String {
-    match (token.what(), token.token.miniboss_number()) {
-        (_, Some(number)) => format!("m-{}", number + 1),
-        (Token::Unit(_) | Token::Portal | Token::Crystal(_), None) => kind_symbol(&token.kind),
+    match token.token.miniboss_number() {
+        Some(number) => format!("m-{}", number + 1),
+        None => kind_symbol(&token.kind),
     }
 }
 
