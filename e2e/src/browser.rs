@@ -1,7 +1,9 @@
 //! A Chromium of its own profile: opening, clicking, typing, looking.
 
+use std::cell::Cell;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::rc::Rc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -60,17 +62,23 @@ impl Shape {
     }
 }
 
+/// Two presses of one spot within this time are a double click to the browser, and the second half of a double click
+/// presses nothing.
+const DOUBLE_CLICK: Duration = Duration::from_millis(510);
+
 /// A browser, and the server that it stands before.
 #[derive(Clone, Debug)]
 pub struct Browser {
     driver: WebDriver,
     home: String,
     shape: Shape,
+    /// When and where it was pressed last.
+    pressed: Rc<Cell<Option<(Instant, f64, f64)>>>,
 }
 
 impl Browser {
     pub(crate) fn new(driver: WebDriver, home: &str, shape: Shape) -> Self {
-        Self { driver, home: home.to_owned(), shape }
+        Self { driver, home: home.to_owned(), shape, pressed: Rc::default() }
     }
 
     pub fn home(&self) -> &str {
@@ -122,10 +130,24 @@ impl Browser {
             self.driver
                 .execute("arguments[0].scrollIntoView({ block: 'center' })", vec![thing.to_json()?])
                 .await?;
+            self.no_double_click(&thing).await?;
             thing.click().await?;
             Ok(Some(()))
         })
         .await
+    }
+
+    /// Waits where a press would be taken for the second half of a double click.
+    async fn no_double_click(&self, thing: &WebElement) -> Result<()> {
+        let place = thing.rect().await?;
+        if let Some((at, x, y)) = self.pressed.get()
+            && (x - place.x).abs() < place.width
+            && (y - place.y).abs() < place.height
+        {
+            tokio::time::sleep_until((at + DOUBLE_CLICK).into()).await;
+        }
+        self.pressed.set(Some((Instant::now(), place.x, place.y)));
+        Ok(())
     }
 
     /// Puts text into a field, after what is there.

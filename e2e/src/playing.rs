@@ -1,6 +1,6 @@
 //! What people do on a table page.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::browser::Browser;
 use crate::visitor::next;
@@ -80,17 +80,31 @@ impl Browser {
         Ok(Some(name.to_owned()))
     }
 
-    /// Plays until it is somebody else's turn, and says what was chosen.
+    /// Plays the rest of the turn, and says what was chosen.
     pub async fn turn(&self) -> Result<Vec<String>> {
-        let mut done = Vec::new();
+        let mut done: Vec<String> = Vec::new();
         while let Some(name) = self.choose_any().await? {
-            let ended = name == "end_turn";
             done.push(name);
-            if ended || !self.has("#table[data-yours]").await? {
+            let drafts = self.has("#table .choice[value^='draft']").await?;
+            if drafts || !self.has("#table[data-yours]").await? {
                 break;
             }
         }
         Ok(done)
+    }
+
+    /// Drafts a pair whose token is a unit: then a turn has three choices of which two can be taken back. Returns the
+    /// choice.
+    pub async fn draft_a_unit(&self) -> Result<String> {
+        let drafts = self.choices().await?;
+        for name in drafts.into_iter().filter(|name| name.starts_with("draft")) {
+            self.choose(&name).await?;
+            if self.has("#table .choice[value^='place_tile']:not(.final)").await? {
+                return Ok(name);
+            }
+            self.changed_by(async || self.click("#undo").await).await?;
+        }
+        bail!("the market has no unit")
     }
 
     /// How many lines the log has.

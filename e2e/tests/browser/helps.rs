@@ -18,14 +18,16 @@ fn choices_are_taken_back_one_by_one_or_all_of_the_turn() -> Result<()> {
         let first = ann.choices().await?;
         assert!(!ann.has("#undo").await?, "there is nothing to take back");
         let lines = ann.log_lines().await?;
-        ann.choose_any().await?;
+        ann.draft_a_unit().await?;
         let second = ann.choices().await?;
         ann.choose_any().await?;
-        let version = ann.version().await?;
+        let (version, third) = (ann.version().await?, ann.choices().await?);
+        assert_ne!(second, third);
         ann.changed_by(async || ann.click("#undo").await).await?;
         assert_eq!(ann.choices().await?, second);
         assert!(ann.version().await? > version, "versions only grow");
         ann.choose_any().await?;
+        assert_eq!(ann.choices().await?, third);
         ann.changed_by(async || ann.click("#restart").await).await?;
         assert_eq!(ann.choices().await?, first);
         ann.holds(&format!("document.querySelectorAll('#log li').length == {lines}")).await?;

@@ -35,11 +35,15 @@ fn a_whole_turn_is_played_with_keys_and_the_focus_is_seen_and_kept() -> Result<(
         ann.open_table(&[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
         ann.asked().await?;
 
+        let draft = ann.draft_a_unit().await?;
+        ann.changed_by(async || ann.click("#undo").await).await?;
+
         tab_to(&ann, "#table .choice[value^='draft']").await?;
         let first = focused(&ann).await?;
         ann.keys(Key::Right).await?;
         assert_ne!(focused(&ann).await?, first, "arrows go from choice to choice");
         seen(&ann).await?;
+        tab_to(&ann, &format!("#table .choice[value='{draft}']")).await?;
         ann.changed_by(async || ann.keys(Key::Enter).await).await?;
         // What had the focus is gone: it went on to the prompt or to the same thing, not to nowhere.
         assert_eq!(ann.js("document.getElementById('table').contains(document.activeElement)").await?, true);

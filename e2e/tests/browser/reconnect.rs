@@ -14,7 +14,8 @@ fn a_page_goes_on_by_itself_after_the_server_was_killed_and_nothing_is_lost() ->
         let table = ann.open_table(&seats).await?;
         let ben = Visitor::new(&home).await?;
         ben.post(&format!("{table}/join"), &[("seat", "2")]).await?;
-        ann.choose_any().await?.context("Ann begins")?;
+        ann.see("#table[data-kind=table]").await?;
+        ann.draft_a_unit().await?;
         ann.write("#chat-text", "Still here?\n").await?;
         ann.reads("#chat", "Still here?").await?;
         let (version, lines) = (ann.version().await?, ann.log_lines().await?);

@@ -73,16 +73,11 @@ fn no_browser_ever_receives_a_card_that_is_hidden_from_it() -> Result<()> {
             ben.turn().await?;
         }
         for browser in [&ben, &eve] {
-            for path in ["", "?hint=1", "?why=reveal_boss", "/text", "/record", "/report", "/report.json"] {
+            for path in ["", "?hint=1", "?why=reveal_boss", "?confirm=reveal_boss", "/text", "/record", "/report", "/report.json"] {
                 browser.open(&format!("{table}{path}")).await?;
             }
             for eyes in ["1", "all", "watch"] {
                 browser.open(&format!("{table}/replay?at=2&as={eyes}")).await?;
-            }
-            for card in of_ann.iter().filter(|mark| mark.starts_with("BOS-")) {
-                // A guess is answered as any other guess; the guess itself is not a secret that was sent to us.
-                let page = browser.guest().await?.get(&format!("{table}?confirm=keep%20{card}")).await?;
-                assert!(!page.body.contains(card));
             }
             browser.open("/").await?;
         }

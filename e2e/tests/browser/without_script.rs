@@ -18,7 +18,7 @@ fn without_javascript_one_plays_takes_back_confirms_talks_and_waits() -> Result<
 
         // Draft and place, take back, place again, restart.
         let start = ann.text("#prompt").await?;
-        ann.choose_any().await?;
+        ann.draft_a_unit().await?;
         let drafted = ann.text("#prompt").await?;
         assert_ne!(start, drafted);
         ann.choose_any().await?;
