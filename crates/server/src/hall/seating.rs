@@ -60,7 +60,7 @@ impl Hall {
         let headers = seats.iter().map(seat_header).collect();
         let header = self
             .games
-            .header(&game, &options, headers, seed.unwrap_or_else(super::names::fresh_seed))
+            .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed))
             .map_err(No::Faults)?;
         let id = TableId::new(fresh_id());
         let secrets: Vec<(Seat, String)> = tokens.into_iter().map(|seat| (seat, fresh_token())).collect();

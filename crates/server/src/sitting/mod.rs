@@ -116,6 +116,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn round(&self) -> String;
     /// "Power".
     fn unit(&self) -> &'static str;
+    /// The symbol of a line of the score pad.
+    fn line_symbol(&self, line: &str) -> Option<String>;
     /// What a coach says about a subject.
     fn coach(&self, subject: &str) -> Option<&'static str>;
 

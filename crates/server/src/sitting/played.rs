@@ -223,6 +223,10 @@ impl<G: Board> Sitting for Played<G> {
         G::UNIT
     }
 
+    fn line_symbol(&self, line: &str) -> Option<String> {
+        G::line_symbol(line)
+    }
+
     fn coach(&self, subject: &str) -> Option<&'static str> {
         G::coach(subject)
     }

@@ -302,6 +302,8 @@ impl<'a> Samples<'a> {
             scores: vec![score(0, 6, 8, 12), score(1, 3, 0, 9)],
             names: vec![self.name.into(), "Grizelda".into()],
             unit: "Power".into(),
+            symbols: Vec::new(),
+            winners: None,
         }
     }
 
