@@ -133,6 +133,7 @@ impl Hall {
     /// listen are told, and look again.
     fn forget(&self, place: &Place) {
         self.places().remove(&place.id);
+        place.hang_up();
     }
 
     /// From what the store has to a table that can be played.
