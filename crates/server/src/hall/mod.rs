@@ -34,7 +34,7 @@ pub(crate) use names::{fresh_id, fresh_key, fresh_token};
 pub(crate) use no::No;
 pub(crate) use notes::{Notes, Proposal};
 pub(crate) use place::{News, Place};
-pub(crate) use seating::NewTableRequest;
+pub(crate) use seating::{NewTableRequest, tidy_name};
 
 use crate::sitting::{Games, Saved, told};
 

@@ -17,9 +17,10 @@ use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
 pub(crate) use app::App;
-pub(crate) use client::{Client, Token};
+pub(crate) use client::{Client, Token, address};
 pub(crate) use cookie::CookieKey;
 pub(crate) use failure::{Failure, status_of};
+pub(crate) use limits::StreamPlace;
 
 /// No request needs more.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -29,6 +30,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(plain::healthz))
         .route("/metrics", get(plain::metrics))
         .layer(CompressionLayer::new())
+        // Programs get their answers as they are: compressing would hold lines of a stream back.
+        .nest("/api/v1", crate::api::router())
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(from_fn_with_state(app.clone(), limits::guard))
         .layer(from_fn(security::headers))
