@@ -9,6 +9,7 @@
 //! | `web` | routes, guests, limits, live streams |
 //! | `api` | JSON under `/api/v1` |
 
+mod api;
 pub mod boards;
 mod config;
 mod hall;

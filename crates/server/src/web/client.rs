@@ -65,7 +65,8 @@ impl FromRequestParts<Arc<App>> for Client {
             Some(id) => (id, None),
             None => {
                 let id = fresh_id();
-                let cookie = set_cookie(COOKIE, &app.key.sign("guest", &id), YEAR);
+                let cookie =
+                    set_cookie(COOKIE, &app.key.sign("guest", &id), YEAR, is_secure(app, &parts.headers));
                 (id, Some(cookie))
             }
         };
@@ -93,9 +94,15 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// A cookie that scripts cannot read and other sites cannot send.
-pub(crate) fn set_cookie(name: &str, value: &str, seconds: u32) -> String {
-    format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax")
+/// A cookie that scripts cannot read and other sites cannot send; over https, nobody on the way can read it either.
+pub(crate) fn set_cookie(name: &str, value: &str, seconds: u32, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
+}
+
+/// Whether a proxy that is trusted says that the client came by https.
+pub(crate) fn is_secure(app: &App, headers: &HeaderMap) -> bool {
+    app.config.trust_forwarded && headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
 /// A program's token, from `Authorization: Bearer …`.
