@@ -61,14 +61,13 @@ impl FromRequestParts<Arc<App>> for Client {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let known = cookie(&parts.headers, COOKIE)
             .and_then(|signed| app.key.read("guest", signed).map(str::to_owned));
-        let (id, fresh) = match known {
-            Some(id) => (id, None),
-            None => {
-                let id = fresh_id();
-                let cookie =
-                    set_cookie(COOKIE, &app.key.sign("guest", &id), YEAR, is_secure(app, &parts.headers));
-                (id, Some(cookie))
-            }
+        let (id, fresh) = if let Some(id) = known {
+            (id, None)
+        } else {
+            let id = fresh_id();
+            let cookie =
+                set_cookie(COOKIE, &app.key.sign("guest", &id), YEAR, is_secure(app, &parts.headers));
+            (id, Some(cookie))
         };
         let guest = GuestId::new(id);
         let stored = match fresh {

@@ -103,8 +103,9 @@ impl AtTable {
             Some(Request::Help) => HELP
                 .iter()
                 .filter(|(command, _)| !matches!(*command, "save FILE" | "quit"))
-                .map(|(command, what)| format!("{command}: {what}\n"))
-                .collect(),
+                .map(|(command, what)| format!("{command}: {what}"))
+                .collect::<Vec<_>>()
+                .join("\n"),
             Some(Request::Hint(bot)) => {
                 match (decides, bot.map_or(Ok(BotSpec::Level(Level::Hard)), |bot| bot.parse())) {
                     (Some(seat), Ok(bot @ BotSpec::Level(_))) => {
@@ -190,8 +191,9 @@ fn explain(sitting: &dyn Sitting, reason: &NoChoice) -> String {
         NoChoice::NotNow(name, rule) => format!("Not asked now: {name}\n{}", cite(sitting, rule)),
         NoChoice::Refused(refused) => refused
             .iter()
-            .map(|(name, rule)| format!("Not allowed: {name}\n{}\n", cite(sitting, rule)))
-            .collect(),
+            .map(|(name, rule)| format!("Not allowed: {name}\n{}", cite(sitting, rule)))
+            .collect::<Vec<_>>()
+            .join("\n"),
     }
 }
 
@@ -200,7 +202,7 @@ fn refused(sitting: &dyn Sitting, seat: Seat) -> String {
     if refused.is_empty() {
         return "Nothing is refused here.".into();
     }
-    refused.iter().map(|(name, rule)| format!("Not allowed: {name} ({rule})\n")).collect()
+    refused.iter().map(|(name, rule)| format!("Not allowed: {name} ({rule})")).collect::<Vec<_>>().join("\n")
 }
 
 fn rules(sitting: &dyn Sitting, words: &str) -> String {
@@ -209,8 +211,9 @@ fn rules(sitting: &dyn Sitting, words: &str) -> String {
         Some(rule) => vec![rule],
         None => rulebook::search(&known, words),
     };
-    match found.is_empty() {
-        true => "No rule holds all of these words.".into(),
-        false => found.iter().map(|rule| format!("{}: {}\n", rule.id, rule.text)).collect(),
+    if found.is_empty() {
+        "No rule holds all of these words.".into()
+    } else {
+        found.iter().map(|rule| format!("{}: {}", rule.id, rule.text)).collect::<Vec<_>>().join("\n")
     }
 }
