@@ -143,13 +143,13 @@ function step(animated) {
   play()
 }
 
-// To the newest state, at once.
+// To the newest state, at once, even for the press that asks for it.
 function jump() {
   clearTimeout(timer)
   timer = 0
-  finish()
   while (queue.length > 1) writeLog(queue.shift())
   step(false)
+  finish()
 }
 
 // An answer to our own request is shown at once; what waits and is older is only written down. If the stream was
@@ -187,7 +187,7 @@ function append(list, html) {
   if (atEnd) list.scrollTop = list.scrollHeight
 }
 
-let pending = null           // a swap that a transition has yet to make
+let pending = null           // a swap that waits for a transition or for the end of a press
 let transition = null
 
 function finish() {
@@ -196,7 +196,7 @@ function finish() {
 }
 
 function show(part, animated) {
-  finish()
+  if (!pressed) finish()
   if (!part || part.dataset.kind !== main().dataset.kind) return location.reload()
   const wasYours = main().hasAttribute("data-yours")
   const moved = animated && mayMove() ? changes(part) : []

@@ -90,13 +90,13 @@ fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G::Action> {
     let choice = |action: &G::Action| {
         let mut after = table.state().clone();
         play(&*game, &mut after, seat, *action, &mut Io::silent(Chance::fast(1)));
-        let change = (power(&after).as_f64() - before.as_f64()) * 2.0;
-        let preview = Some(Preview::Change(Points::halves(change as i32)));
+        let change = power(&after) - before;
+        let preview = Some(Preview::Change(change));
         Choice {
             action: *action,
             name: game.action_name(*action),
             text: game.action_text(&view, *action),
-            is_final: table.is_final(seat, *action),
+            is_final: table.seen(seat).finals(&[*action])[0],
             preview,
         }
     };

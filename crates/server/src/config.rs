@@ -46,8 +46,8 @@ impl Config {
             data,
             limits: Limits::DEFAULT,
             trust_forwarded: false,
-            idle: Duration::from_secs(15 * 60),
-            put_away: Duration::from_secs(30 * 24 * 3600),
+            idle: Duration::from_mins(15),
+            put_away: Duration::from_hours(30 * 24),
         }
     }
 }

@@ -9,6 +9,9 @@
 //! | `web` | routes, guests, limits, live streams |
 //! | `api` | JSON under `/api/v1` |
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "most errors are passed on as they are")]
+
+mod api;
 pub mod boards;
 mod config;
 mod hall;

@@ -56,7 +56,7 @@ impl Server {
         std::fs::create_dir_all(&config.data).map_err(folder)?;
         let key = CookieKey::in_folder(&config.data).map_err(folder)?;
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(SqliteOptions::folder(&config.data)).await?);
-        Self::serve(config, listener, key, store).await
+        Self::serve(config, listener, key, store)
     }
 
     /// Serves with a store of the caller's: tests bring one that fails.
@@ -64,10 +64,10 @@ impl Server {
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Listen(config.listen, error))?;
-        Self::serve(config, listener, CookieKey::fresh(), store).await
+        Self::serve(config, listener, CookieKey::fresh(), store)
     }
 
-    async fn serve(
+    fn serve(
         config: Config,
         listener: TcpListener,
         key: CookieKey,

@@ -3,6 +3,7 @@
 mod clock;
 mod measure;
 mod report;
+mod server;
 mod yardstick;
 
 use std::io::Write;
@@ -25,13 +26,14 @@ Build with --release.
 Examples:
   malice bench overboss
   malice bench overboss --against path/to/overboss-limit --seconds 20
-  malice bench overboss --option boss_cards=true --json -";
+  malice bench overboss --option boss_cards=true --json -
+  malice bench server                           the server under load, on loopback";
 
-/// Measure speed: random games, copies of the state, search, threads
+/// Measure speed: random games, copies of the state, search, threads; or a server under load
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BenchArgs {
-    /// The game, as 'malice games' lists it
+    /// The game, as 'malice games' lists it; or 'server'
     game: String,
     /// A yardstick program, run in alternation with our own slices ('PROGRAM robin SECONDS ROUNDS')
     #[arg(long, value_name = "PROGRAM")]
@@ -55,6 +57,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 impl BenchArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        if self.game == "server" {
+            return server::run(out, self.seconds);
+        }
         let game = self.game.clone();
         with_game(&game, Bench { args: self, out })??;
         Ok(ExitCode::SUCCESS)

@@ -29,6 +29,11 @@ pub trait Board: Game + Text {
     /// The picture on the home page: a small SVG of our own, without ids and without references.
     fn picture() -> Markup;
 
+    /// The symbol of a line of the score pad, if the sprite has one.
+    fn line_symbol(_line: &str) -> Option<String> {
+        None
+    }
+
     /// The table as the viewer sees it, with every legal choice for which [`Board::on_a_thing`] holds as a button.
     fn board(&self, scene: &Scene<'_, Self>) -> Markup;
 

@@ -80,21 +80,18 @@ impl Hall {
 
     /// An answer to a question that is no longer asked: it was given before under this key, or it comes too late.
     async fn late(&self, place: &Place, moment: &Arc<Moment>, key: &str, order: &Order) -> Result<Done, No> {
-        match self.store.done(&place.id, key).await? {
-            Some(after) => {
-                count(&self.figures.repeated);
-                Ok(repeated(moment, after as usize))
-            }
-            None => {
-                count(&self.figures.stale);
-                Err(match order {
-                    _ if moment.about.is_over() => Illegal::Over.into(),
-                    Order::Choose { seat, .. } if !moment.awaited().contains(*seat) => {
-                        Illegal::NotAsked(*seat).into()
-                    }
-                    _ => No::Stale,
-                })
-            }
+        if let Some(after) = self.store.done(&place.id, key).await? {
+            count(&self.figures.repeated);
+            Ok(repeated(moment, after as usize))
+        } else {
+            count(&self.figures.stale);
+            Err(match order {
+                _ if moment.about.is_over() => Illegal::Over.into(),
+                Order::Choose { seat, .. } if !moment.awaited().contains(*seat) => {
+                    Illegal::NotAsked(*seat).into()
+                }
+                _ => No::Stale,
+            })
         }
     }
 
@@ -187,9 +184,7 @@ impl Hall {
     /// Refuses, or takes back, a proposal to go back.
     pub(crate) async fn refuse(self: &Arc<Self>, id: &TableId) -> Result<(), No> {
         let place = self.place(id).await?;
-        self.change(&place, |about| about.notes.proposal.take().map(|_| ()).ok_or(No::Stale))
-            .await
-            .map(|_| ())
+        self.change(&place, |about| about.notes.proposal.take().map(|_| ()).ok_or(No::Stale)).await
     }
 
     async fn settle_proposal(self: &Arc<Self>, id: &TableId, place: &Place) -> Result<(), No> {

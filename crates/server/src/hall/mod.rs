@@ -30,9 +30,9 @@ use tracing::{info, warn};
 pub(crate) use acting::{Done, Order};
 pub(crate) use links::link_id;
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
-pub(crate) use names::{fresh_id, fresh_key, fresh_token};
+pub(crate) use names::{fresh_id, fresh_key};
 pub(crate) use no::No;
-pub(crate) use notes::{Notes, Proposal};
+pub(crate) use notes::Notes;
 pub(crate) use place::{News, Place};
 pub(crate) use seating::{NewTableRequest, tidy_name};
 
@@ -98,10 +98,6 @@ impl Hall {
         &*self.store
     }
 
-    pub(crate) fn games(&self) -> &Games {
-        &self.games
-    }
-
     pub(crate) fn figures(&self) -> &Figures {
         &self.figures
     }
@@ -133,6 +129,7 @@ impl Hall {
     /// listen are told, and look again.
     fn forget(&self, place: &Place) {
         self.places().remove(&place.id);
+        place.hang_up();
     }
 
     /// From what the store has to a table that can be played.
@@ -151,7 +148,6 @@ impl Hall {
             notes: Notes::read(&meta.notes),
             header,
             powers,
-            created: meta.created,
         };
         if about.status == Status::Open {
             return Ok(Moment { about: Arc::new(about), play: Play::Waiting });

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use malice_bots::BotSpec;
 use malice_engine::{Header, Seat, SeatHeader, SeatSet, Viewer};
-use malice_store::{
-    Capability, GuestId, Millis, Power, Seat as Chair, Status, TableId, TokenHash, Visibility,
-};
+use malice_store::{Capability, GuestId, Power, Seat as Chair, Status, TableId, TokenHash, Visibility};
 
 use super::no::No;
 use super::notes::Notes;
@@ -29,7 +27,6 @@ pub(crate) struct About {
     pub(crate) header: Header,
     /// Links and tokens that were given out.
     pub(crate) powers: Vec<Capability>,
-    pub(crate) created: Millis,
 }
 
 /// The game itself.

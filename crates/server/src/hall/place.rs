@@ -70,6 +70,11 @@ impl Place {
         sender.get_or_insert_with(|| broadcast::channel(MOMENTS).0).subscribe()
     }
 
+    /// Ends what listeners hear: this place counts no more, and they look for the table again.
+    pub(super) fn hang_up(&self) {
+        *self.news.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     pub(super) fn has_listeners(&self) -> bool {
         let sender = self.news.lock().unwrap_or_else(PoisonError::into_inner);
         sender.as_ref().is_some_and(|sender| sender.receiver_count() > 0)

@@ -60,7 +60,7 @@ impl Hall {
         let headers = seats.iter().map(seat_header).collect();
         let header = self
             .games
-            .header(&game, &options, headers, seed.unwrap_or_else(super::names::fresh_seed))
+            .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed))
             .map_err(No::Faults)?;
         let id = TableId::new(fresh_id());
         let secrets: Vec<(Seat, String)> = tokens.into_iter().map(|seat| (seat, fresh_token())).collect();
@@ -99,7 +99,7 @@ impl Hall {
         let moment = place.moment();
         let mut about = About::clone(&moment.about);
         let changed = change(&mut about)?;
-        let (changes, mut play) = (self.difference(&moment.about, &about), moment.play.clone());
+        let (changes, mut play) = (Self::difference(&moment.about, &about), moment.play.clone());
         let update = Update { table: place.id.clone(), revision: about.revision, changes, at: now() };
         match self.store.update(update).await? {
             Updated::Applied { revision } => about.revision = revision,
@@ -115,7 +115,7 @@ impl Hall {
         Ok(changed)
     }
 
-    fn difference(&self, old: &About, new: &About) -> Changes {
+    fn difference(old: &About, new: &About) -> Changes {
         let seats = (old.seats != new.seats).then(|| new.seats.clone());
         let unrevoked = |about: &About, hash: TokenHash| {
             about.powers.iter().any(|power| power.hash == hash && power.revoked.is_none())
@@ -293,9 +293,12 @@ impl Hall {
         if sitting.outcome().is_some() {
             return Err(No::NotYours("the game is over at this position"));
         }
-        let chair = |index: usize| match index == seat.index() {
-            true => Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() },
-            false => Chair { guest: None, player: bot.to_string(), name: bot_name(index) },
+        let chair = |index: usize| {
+            if index == seat.index() {
+                Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() }
+            } else {
+                Chair { guest: None, player: bot.to_string(), name: bot_name(index) }
+            }
         };
         let seats: Vec<Chair> = (0..moment.about.seats.len()).map(chair).collect();
         let header = malice_engine::Header {

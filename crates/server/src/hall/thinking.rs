@@ -12,6 +12,7 @@ use tracing::warn;
 use super::no::No;
 use super::place::Place;
 use super::{Hall, Order, count};
+use crate::sitting::Sitting;
 
 /// How long a bot waits before it tries again to have its choice stored.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -33,17 +34,26 @@ impl Hall {
         });
     }
 
-    async fn let_think(self: &Arc<Self>, place: &Arc<Place>, seat: Seat, bot: BotSpec) {
-        let moment = place.moment();
-        let Ok(sitting) = moment.sitting().cloned() else { return };
-        let Some(decision) = sitting.decision(seat) else { return };
-        let thinking = self.thinkers.clone().acquire_owned().await.expect("the pool is never closed");
+    /// What a bot in this seat would choose, once there is room in the pool.
+    pub(crate) async fn ask_bot(
+        &self,
+        sitting: Arc<dyn Sitting>,
+        seat: Seat,
+        bot: BotSpec,
+    ) -> Option<String> {
+        let thinking = self.thinkers.clone().acquire_owned().await.ok()?;
         let chosen = spawn_blocking(move || {
             let _thinking = thinking;
             sitting.bot_choice(seat, bot)
         });
-        let Ok(name) = chosen.await else {
-            warn!("a bot broke off");
+        chosen.await.inspect_err(|error| warn!(%error, "a bot broke off")).ok()
+    }
+
+    async fn let_think(self: &Arc<Self>, place: &Arc<Place>, seat: Seat, bot: BotSpec) {
+        let moment = place.moment();
+        let Ok(sitting) = moment.sitting().cloned() else { return };
+        let Some(decision) = sitting.decision(seat) else { return };
+        let Some(name) = self.ask_bot(sitting, seat, bot).await else {
             return tokio::time::sleep(PATIENCE).await;
         };
         let key = format!("bot {seat} {decision}");

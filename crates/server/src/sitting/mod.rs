@@ -106,8 +106,9 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn events(&self, version: usize, viewer: Viewer) -> Vec<Value>;
     /// The log from event `first` on.
     fn log(&self, first: usize, viewer: Viewer) -> Vec<Told>;
-    /// How many events at the beginning of the log are the same as in another moment of this table.
-    fn shared_log(&self, other: &dyn Sitting) -> usize;
+    /// How many events at the beginning of the log are the same as in another moment of this table, whose events have these
+    /// versions.
+    fn shared_log(&self, versions: &[usize]) -> usize;
     /// The version of each event in the log.
     fn log_versions(&self) -> Vec<usize>;
     fn text(&self, viewer: Viewer) -> String;
@@ -116,6 +117,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn round(&self) -> String;
     /// "Power".
     fn unit(&self) -> &'static str;
+    /// The symbol of a line of the score pad.
+    fn line_symbol(&self, line: &str) -> Option<String>;
     /// What a coach says about a subject.
     fn coach(&self, subject: &str) -> Option<&'static str>;
 

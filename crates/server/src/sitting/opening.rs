@@ -161,6 +161,10 @@ impl VisitBoard for NewHeader<'_> {
 
     fn visit<G: Board>(self) -> Self::Out {
         let game = self.games.get::<G>(self.options)?;
+        if self.seats.len() != game.seats() {
+            let (named, wanted) = (self.seats.len(), game.seats());
+            return Err(vec![Fault::new(format!("the table has {named} seats, but {wanted} play"))]);
+        }
         Ok(Header {
             game: G::meta().id.to_owned(),
             rules_version: G::meta().rules_version,

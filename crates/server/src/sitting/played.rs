@@ -186,8 +186,9 @@ impl<G: Board> Sitting for Played<G> {
         self.0.log().iter().enumerate().skip(first).filter_map(told).collect()
     }
 
-    fn shared_log(&self, other: &dyn Sitting) -> usize {
-        self.log_versions().iter().zip(other.log_versions()).take_while(|(one, other)| *one == other).count()
+    fn shared_log(&self, versions: &[usize]) -> usize {
+        let own = self.0.log().iter().map(|happened| happened.version);
+        own.zip(versions).take_while(|(one, other)| one == *other).count()
     }
 
     fn log_versions(&self) -> Vec<usize> {
@@ -221,6 +222,10 @@ impl<G: Board> Sitting for Played<G> {
 
     fn unit(&self) -> &'static str {
         G::UNIT
+    }
+
+    fn line_symbol(&self, line: &str) -> Option<String> {
+        G::line_symbol(line)
     }
 
     fn coach(&self, subject: &str) -> Option<&'static str> {

@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Response};
 use maud::Markup;
 
 use super::app::App;
-use super::client::Client;
+use super::client::{Client, is_secure};
 use super::failure::status_of;
 use crate::hall::No;
 use crate::pages::{self, Guest, Pace, Shell, Theme};
@@ -40,7 +40,7 @@ impl FromRequestParts<Arc<App>> for Asker {
         let client = Client::from_request_parts(parts, app).await?;
         let text = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
         let host = text("host").unwrap_or("localhost");
-        let secure = app.config.trust_forwarded && text("x-forwarded-proto") == Some("https");
+        let secure = is_secure(app, &parts.headers);
         Ok(Self {
             part: parts.headers.contains_key(PART),
             here: parts.uri.path_and_query().map_or("/", |path| path.as_str()).to_owned(),

@@ -61,13 +61,13 @@ impl FromRequestParts<Arc<App>> for Client {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let known = cookie(&parts.headers, COOKIE)
             .and_then(|signed| app.key.read("guest", signed).map(str::to_owned));
-        let (id, fresh) = match known {
-            Some(id) => (id, None),
-            None => {
-                let id = fresh_id();
-                let cookie = set_cookie(COOKIE, &app.key.sign("guest", &id), YEAR);
-                (id, Some(cookie))
-            }
+        let (id, fresh) = if let Some(id) = known {
+            (id, None)
+        } else {
+            let id = fresh_id();
+            let cookie =
+                set_cookie(COOKIE, &app.key.sign("guest", &id), YEAR, is_secure(app, &parts.headers));
+            (id, Some(cookie))
         };
         let guest = GuestId::new(id);
         let stored = match fresh {
@@ -93,9 +93,15 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// A cookie that scripts cannot read and other sites cannot send.
-pub(crate) fn set_cookie(name: &str, value: &str, seconds: u32) -> String {
-    format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax")
+/// A cookie that scripts cannot read and other sites cannot send; over https, nobody on the way can read it either.
+pub(crate) fn set_cookie(name: &str, value: &str, seconds: u32, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
+}
+
+/// Whether a proxy that is trusted says that the client came by https.
+pub(crate) fn is_secure(app: &App, headers: &HeaderMap) -> bool {
+    app.config.trust_forwarded && headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
 /// A program's token, from `Authorization: Bearer …`.

@@ -3,7 +3,7 @@
 use malice_engine::{Seat, SeatSet, Viewer};
 use malice_store::GuestId;
 
-use super::client::cookie;
+use super::client::{cookie, set_cookie};
 use crate::hall::{Access, HUMAN, Moment, No};
 
 /// How long a browser remembers which of several people sits before it.
@@ -88,8 +88,8 @@ pub(crate) fn remembered(headers: &axum::http::HeaderMap, table: &str) -> Option
     seat(cookie(headers, &name(table))?)
 }
 
-pub(crate) fn remember(table: &str, seat: Seat) -> String {
-    super::client::set_cookie(&name(table), &seat.to_string(), DAY)
+pub(crate) fn remember(table: &str, seat: Seat, secure: bool) -> String {
+    set_cookie(&name(table), &seat.to_string(), DAY, secure)
 }
 
 /// A seat by its number.

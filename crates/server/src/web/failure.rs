@@ -1,19 +1,8 @@
-//! From what went wrong to a status and one clear sentence.
+//! From what went wrong to a status.
 
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 
 use crate::hall::No;
-
-/// Something that was not done, on its way to the client.
-#[derive(Debug)]
-pub(crate) struct Failure(pub(crate) No);
-
-impl<E: Into<No>> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Self(error.into())
-    }
-}
 
 pub(crate) fn status_of(no: &No) -> StatusCode {
     match no {
@@ -23,11 +12,5 @@ pub(crate) fn status_of(no: &No) -> StatusCode {
         No::Illegal(_) | No::Invalid(_) | No::Faults(_) => StatusCode::UNPROCESSABLE_ENTITY,
         No::Unplayable(_) => StatusCode::GONE,
         No::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
-    }
-}
-
-impl IntoResponse for Failure {
-    fn into_response(self) -> Response {
-        (status_of(&self.0), format!("{}\n", self.0)).into_response()
     }
 }

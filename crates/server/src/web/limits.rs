@@ -108,10 +108,16 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
-    let cost =
-        if parts.method == Method::GET || parts.method == Method::HEAD { Cost::Read } else { Cost::Change };
+    // A hint changes nothing, but a strong bot thinks for it.
+    let thinks = parts.uri.query().is_some_and(|query| query.contains("hint"));
+    let reads = matches!(parts.method, Method::GET | Method::HEAD) && !thinks;
+    let cost = if reads { Cost::Read } else { Cost::Change };
+    let from_program = parts.uri.path().starts_with("/api/");
     if app.buckets.take(address(&app, &parts), cost) {
         return next.run(Request::from_parts(parts, body)).await;
+    }
+    if from_program {
+        return crate::api::too_many();
     }
     let message = "Too many requests: wait a moment.\n";
     (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "1")], message).into_response()

@@ -15,7 +15,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
-use malice_store::TableId;
+use malice_store::{ChatLine, TableId};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -30,6 +30,9 @@ use crate::sitting::Sitting;
 
 /// The most tables that one stream serves.
 const MOST: usize = 32;
+
+/// How much of the chat a page that comes back is told again.
+const CHAT_LINES: u32 = 20;
 
 /// How often an idle stream says that it is alive.
 const BEAT: Duration = Duration::from_secs(15);
@@ -139,16 +142,20 @@ struct Follower {
 }
 
 async fn follow(app: Arc<App>, client: Client, shown: Shown) -> BoxStream<'static, Told> {
-    let place = match app.hall.place(&TableId::new(shown.table.clone())).await {
-        Ok(place) => place,
-        Err(_) => return stream::iter([gone(&shown)]).boxed(),
-    };
+    let id = TableId::new(shown.table.clone());
+    let Ok(place) = app.hall.place(&id).await else { return stream::iter([gone(&shown)]).boxed() };
     let follower = Follower { news: place.listen(), place, app, client, shown, before: None, over: false };
-    stream::unfold(follower, |mut follower| async {
+    if follower.eyes(&follower.place.moment()).is_none() {
+        return stream::iter([gone(&follower.shown)]).boxed();
+    }
+    // What was said while the page was away; it knows which lines it has.
+    let said = follower.app.hall.store().chat(&id, 0, CHAT_LINES).await.unwrap_or_default();
+    let said: Vec<Told> = said.iter().map(|line| follower.chat(line)).collect();
+    let news = stream::unfold(follower, |mut follower| async {
         let told = follower.next().await?;
         Some((told, follower))
-    })
-    .boxed()
+    });
+    stream::iter(said).chain(news).boxed()
 }
 
 fn gone(shown: &Shown) -> Told {
@@ -180,16 +187,9 @@ impl Follower {
                 }
                 Ok(News::Moment(_)) => (),
                 Ok(News::Chat(line)) => {
-                    let line = pages::ChatLine {
-                        number: line.number,
-                        name: line.name.clone(),
-                        text: line.text.clone(),
-                    };
-                    let html = pages::chat_line(&line).into_string();
-                    let data =
-                        json!({ "table": self.shown.table, "number": line.number, "html": html }).to_string();
-                    let event = Event::default().event("chat").data(data);
-                    return Some(Told { key: key(&self.shown), stamp: self.shown.stamp, event });
+                    if self.eyes(&self.place.moment()).is_some() {
+                        return Some(self.chat(&line));
+                    }
                 }
                 Err(RecvError::Lagged(_)) => {
                     let moment = self.place.moment();
@@ -206,6 +206,19 @@ impl Follower {
         }
     }
 
+    /// This page's eyes; none if it may not look any more.
+    fn eyes(&self, moment: &Moment) -> Option<Eyes> {
+        Eyes::new(moment, &self.client.guest, seat(&self.shown.eyes)).ok()
+    }
+
+    fn chat(&self, line: &ChatLine) -> Told {
+        let line = pages::ChatLine { number: line.number, name: line.name.clone(), text: line.text.clone() };
+        let html = pages::chat_line(&line).into_string();
+        let data = json!({ "table": self.shown.table, "number": line.number, "html": html });
+        let event = Event::default().event("chat").data(data.to_string());
+        Told { key: key(&self.shown), stamp: self.shown.stamp, event }
+    }
+
     fn tell(&mut self, moment: Arc<Moment>) -> Told {
         self.shown.stamp = stamp(&moment);
         let told = self.draw(&moment);
@@ -218,7 +231,7 @@ impl Follower {
 
     /// The table as this page may see it; nothing if it may not any more, or if it is another kind of page now.
     fn draw(&self, moment: &Moment) -> Option<Told> {
-        let eyes = Eyes::new(moment, &self.client.guest, seat(&self.shown.eyes)).ok()?;
+        let eyes = self.eyes(moment)?;
         let Play::Going(sitting) = &moment.play else { return None };
         let part = part(&self.app.assets, moment, &**sitting, &eyes, &self.client.wishes, &Extras::default());
         let seats = moment.about.seat_headers();
@@ -241,7 +254,7 @@ impl Follower {
     /// How much of the log the page has.
     fn known(&self, sitting: &Arc<dyn Sitting>) -> usize {
         let before = self.before.as_ref().and_then(|before| before.sitting().ok());
-        before.map_or(0, |before| sitting.shared_log(&**before))
+        before.map_or(0, |before| sitting.shared_log(&before.log_versions()))
     }
 }
 

@@ -34,9 +34,10 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 pub(crate) use app::App;
-pub(crate) use client::{Client, Token};
+pub(crate) use client::{Token, address};
 pub(crate) use cookie::CookieKey;
-pub(crate) use failure::{Failure, status_of};
+pub(crate) use failure::status_of;
+pub(crate) use limits::StreamPlace;
 
 use self::answer::Asker;
 use crate::hall::No;
@@ -90,6 +91,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(plain::metrics))
         .fallback(nowhere)
         .layer(CompressionLayer::new().compress_when(packed))
+        // Programs get their answers as they are: compressing would hold lines of a stream back.
+        .nest("/api/v1", crate::api::router())
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(from_fn_with_state(app.clone(), limits::guard))
         .layer(from_fn(security::headers))

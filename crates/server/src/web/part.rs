@@ -113,7 +113,7 @@ pub(crate) fn part(
         } else {
             sitting.board(&drawing)
         },
-        pad: Some(pad(sitting, viewer, &seats)),
+        pad: Some(pad(sitting, viewer, &seats, &sprite)),
         ending: over.then(|| ending(moment, sitting, &seats, eyes)),
         curtain: eyes
             .curtain
@@ -212,10 +212,18 @@ fn coach(
     fresh.find_map(|subject| sitting.coach(&subject).map(|text| Coach { subject, text: text.to_owned() }))
 }
 
-pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader]) -> Pad {
-    let scores = sitting.outcome().map_or_else(|| sitting.scores(viewer), |outcome| outcome.scores);
+pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader], sprite: &str) -> Pad {
+    let outcome = sitting.outcome();
+    let winners = outcome.as_ref().map(|outcome| outcome.winners);
+    let scores = outcome.map_or_else(|| sitting.scores(viewer), |outcome| outcome.scores);
     let names = scores.iter().map(|score| seats[score.seat.index()].name.clone()).collect();
-    Pad { scores, names, unit: sitting.unit().to_owned() }
+    let lines = scores.iter().flat_map(|score| &score.lines).map(|line| line.line.clone());
+    let mut symbols: Vec<(String, String)> = lines
+        .filter_map(|line| sitting.line_symbol(&line).map(|symbol| (line, format!("{sprite}#{symbol}"))))
+        .collect();
+    symbols.sort();
+    symbols.dedup();
+    Pad { scores, names, unit: sitting.unit().to_owned(), symbols, winners }
 }
 
 fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader], eyes: &Eyes) -> Ending {

@@ -170,7 +170,9 @@ pub(super) async fn curtain(asker: Asker, Path(id): Path<String>, Form(form): Fo
         } else {
             asker.to(&format!("/t/{}", at.id))
         };
-        if let Ok(cookie) = HeaderValue::from_str(&remember(at.id.as_str(), seat)) {
+        if let Ok(cookie) =
+            HeaderValue::from_str(&remember(at.id.as_str(), seat, asker.origin.starts_with("https")))
+        {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
         Ok(response)

@@ -6,12 +6,11 @@ use malice_bots::{BotSpec, Level};
 use malice_engine::{OptionKind, Seat};
 use malice_store::{Status, TableId};
 use serde::Deserialize;
-use tokio::task::spawn_blocking;
 
 use super::answer::Asker;
 use super::eyes::{Eyes, remembered};
 use super::part::{Extras, game_name, log, markup, part, stamp};
-use crate::hall::{HUMAN, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
+use crate::hall::{HUMAN, Hall, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
 use crate::pages::{self, Player, SeatMove, SeatRow};
 use crate::sitting::Sitting;
 
@@ -34,7 +33,7 @@ async fn show(asker: &Asker, id: &TableId, asks: Asks) -> Result<Response, No> {
     let at = AtTable::new(asker, id).await?;
     let mut extras = Extras { confirm: asks.confirm, why: asks.why, ..Extras::default() };
     if asks.hint.is_some() {
-        extras.hint = at.hint().await;
+        extras.hint = at.hint(&asker.app.hall).await;
     }
     at.page(asker, &extras).await
 }
@@ -81,12 +80,11 @@ impl AtTable {
     }
 
     /// What a strong player would do, in words.
-    pub(crate) async fn hint(&self) -> Option<String> {
+    pub(crate) async fn hint(&self, hall: &Hall) -> Option<String> {
         let seat = self.eyes.decides(&self.moment)?;
         let sitting = self.moment.sitting().ok()?.clone();
         let question = sitting.question(seat)?;
-        let chosen =
-            spawn_blocking(move || sitting.bot_choice(seat, BotSpec::Level(Level::Hard))).await.ok()?;
+        let chosen = hall.ask_bot(sitting, seat, BotSpec::Level(Level::Hard)).await?;
         let choice = question.choices.into_iter().find(|choice| choice.name == chosen)?;
         Some(format!("{}.", choice.text))
     }

@@ -8,7 +8,6 @@ use malice_engine::{Rule, Seat, Viewer};
 use malice_store::TableId;
 use malice_words::{HELP, NoChoice, Request, rulebook, score_pad};
 use serde::Deserialize;
-use tokio::task::spawn_blocking;
 
 use super::acting::decision;
 use super::answer::Asker;
@@ -16,7 +15,7 @@ use super::eyes::seat;
 use super::part::{button, decision as named_decision, game_name, named, prompt, turn};
 use super::table::AtTable;
 use crate::boards::query;
-use crate::hall::{No, Order, fresh_key};
+use crate::hall::{Hall, No, Order, fresh_key};
 use crate::pages::{self, Act};
 use crate::sitting::Sitting;
 
@@ -33,7 +32,7 @@ pub(super) async fn text(asker: Asker, Path(id): Path<String>, Query(asks): Quer
     let shown = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         let message = match &asks.line {
-            Some(line) => Some(at.told(line).await?),
+            Some(line) => Some(at.told(&asker.app.hall, line).await?),
             None => None,
         };
         at.text(&asker, message)
@@ -79,7 +78,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
             }
         }
         Some(_) if asker.plain => {
-            let message = at.told(&typed.line).await?;
+            let message = at.told(&asker.app.hall, &typed.line).await?;
             return at.text(asker, Some(message));
         }
         Some(_) => return Ok(asker.to(&format!("/t/{id}/text?line={}", query(&typed.line)))),
@@ -95,7 +94,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
 
 impl AtTable {
     /// The answer to a command that changes nothing.
-    async fn told(&self, line: &str) -> Result<String, No> {
+    async fn told(&self, hall: &Hall, line: &str) -> Result<String, No> {
         let sitting = self.moment.sitting()?.clone();
         let viewer = self.eyes.log_viewer(&self.moment);
         let seats = self.moment.about.seat_headers();
@@ -104,14 +103,14 @@ impl AtTable {
             Some(Request::Help) => HELP
                 .iter()
                 .filter(|(command, _)| !matches!(*command, "save FILE" | "quit"))
-                .map(|(command, what)| format!("{command}: {what}\n"))
-                .collect(),
+                .map(|(command, what)| format!("{command}: {what}"))
+                .collect::<Vec<_>>()
+                .join("\n"),
             Some(Request::Hint(bot)) => {
                 match (decides, bot.map_or(Ok(BotSpec::Level(Level::Hard)), |bot| bot.parse())) {
                     (Some(seat), Ok(bot @ BotSpec::Level(_))) => {
                         let question = sitting.question(seat);
-                        let chosen =
-                            spawn_blocking(move || sitting.bot_choice(seat, bot)).await.unwrap_or_default();
+                        let chosen = hall.ask_bot(sitting, seat, bot).await.unwrap_or_default();
                         let at = question.as_ref().and_then(|question| {
                             question.choices.iter().position(|choice| choice.name == chosen)
                         });
@@ -192,8 +191,9 @@ fn explain(sitting: &dyn Sitting, reason: &NoChoice) -> String {
         NoChoice::NotNow(name, rule) => format!("Not asked now: {name}\n{}", cite(sitting, rule)),
         NoChoice::Refused(refused) => refused
             .iter()
-            .map(|(name, rule)| format!("Not allowed: {name}\n{}\n", cite(sitting, rule)))
-            .collect(),
+            .map(|(name, rule)| format!("Not allowed: {name}\n{}", cite(sitting, rule)))
+            .collect::<Vec<_>>()
+            .join("\n"),
     }
 }
 
@@ -202,7 +202,7 @@ fn refused(sitting: &dyn Sitting, seat: Seat) -> String {
     if refused.is_empty() {
         return "Nothing is refused here.".into();
     }
-    refused.iter().map(|(name, rule)| format!("Not allowed: {name} ({rule})\n")).collect()
+    refused.iter().map(|(name, rule)| format!("Not allowed: {name} ({rule})")).collect::<Vec<_>>().join("\n")
 }
 
 fn rules(sitting: &dyn Sitting, words: &str) -> String {
@@ -211,8 +211,9 @@ fn rules(sitting: &dyn Sitting, words: &str) -> String {
         Some(rule) => vec![rule],
         None => rulebook::search(&known, words),
     };
-    match found.is_empty() {
-        true => "No rule holds all of these words.".into(),
-        false => found.iter().map(|rule| format!("{}: {}\n", rule.id, rule.text)).collect(),
+    if found.is_empty() {
+        "No rule holds all of these words.".into()
+    } else {
+        found.iter().map(|rule| format!("{}: {}", rule.id, rule.text)).collect::<Vec<_>>().join("\n")
     }
 }

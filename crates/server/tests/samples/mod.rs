@@ -263,7 +263,7 @@ impl<'a> Samples<'a> {
 
     fn log(&self) -> Vec<LogLine> {
         let texts = [
-            "Round 2".to_owned(),
+            "Grizelda goes first.".to_owned(),
             format!("{} drafted Camp (purple) with dragon.", self.name),
             format!("{} placed Camp (purple) on B2.", self.name),
             "Grizelda drafted Graveyard 1 with Rattlejaw (miniboss).".to_owned(),
@@ -275,8 +275,7 @@ impl<'a> Samples<'a> {
                 number,
                 version: number + 7,
                 text,
-                rules: if number == 0 { vec![] } else { vec!["OB-TRN-01".into()] },
-                is_heading: number == 0,
+                rule: (number > 0).then(|| "OB-TRN-01".into()),
             })
             .collect()
     }
@@ -302,6 +301,8 @@ impl<'a> Samples<'a> {
             scores: vec![score(0, 6, 8, 12), score(1, 3, 0, 9)],
             names: vec![self.name.into(), "Grizelda".into()],
             unit: "Power".into(),
+            symbols: Vec::new(),
+            winners: None,
         }
     }
 

@@ -7,7 +7,7 @@
 //! | Command row | `commands.rs` |
 //! | a player's name, hand, lair and map | `player.rs` |
 //! | Boss cards | `boss.rs` |
-//! | Power, Graveyards, the score pad | `score.rs` |
+//! | Graveyards, symbols of the score pad | `score.rs` |
 //! | tiles and tokens, wherever they lie | `pieces.rs` |
 
 mod boss;
@@ -47,6 +47,10 @@ impl Board for Overboss {
         Drawing { game: self, scene, view: scene.view }.table()
     }
 
+    fn line_symbol(line: &str) -> Option<String> {
+        Some(score::line_symbol(line))
+    }
+
     fn on_a_thing(&self, action: Action) -> bool {
         !matches!(action, Action::Pass | Action::LiftNoMore | Action::EndTurn)
     }
@@ -75,8 +79,7 @@ impl Drawing<'_> {
         html! {
             div.ob {
                 div.ob-table.watched[own.is_none()].alone[rivals.is_empty()].over[view.over] {
-                    @if view.outcome.is_some() { (self.score_pad()) }
-                    (self.standings())
+                    (self.graveyards())
                     @if !view.over { (self.market()) }
                     @if let Some(own) = own { (self.player(&view.players[own.index()], true)) }
                     @if !view.over { (self.commands()) }
@@ -85,7 +88,6 @@ impl Drawing<'_> {
                             @for player in rivals { (self.player(player, false)) }
                         }
                     }
-                    @if view.outcome.is_none() { (self.breakdown()) }
                     (self.supplies())
                 }
             }

@@ -1,7 +1,9 @@
 //! Scores, and the end of a game.
 
-use malice_engine::{Points, Score};
+use malice_engine::{Points, Score, ScoreLine, SeatSet};
 use maud::{Markup, html};
+
+use crate::pages::words;
 
 /// The score pad: a row for each line, a column for each seat.
 #[derive(Clone, Debug)]
@@ -12,6 +14,10 @@ pub struct Pad {
     pub names: Vec<String>,
     /// What the game calls its points: "Power".
     pub unit: String,
+    /// Symbols of lines: the line's name and the address of its symbol.
+    pub symbols: Vec<(String, String)>,
+    /// Who has won, once somebody has: then lines without points are shown too.
+    pub winners: Option<SeatSet>,
 }
 
 /// How a game ended.
@@ -28,35 +34,56 @@ pub struct Ending {
 }
 
 impl Pad {
-    /// Lines in which nobody has points are left out.
     pub(crate) fn table(&self, game: &str) -> Markup {
-        let lines =
-            distinct(self.scores.iter().flat_map(|score| &score.lines).map(|line| line.line.as_str()));
+        let lines = || self.scores.iter().flat_map(|score| &score.lines);
+        let wins = |score: &Score| self.winners.is_some_and(|winners| winners.contains(score.seat));
         html! {
             div.scroll tabindex="0" role="group" aria-label="Score pad" {
                 table.pad {
                     thead { tr {
                         th scope="col" { span.sr { "Source" } }
-                        @for name in &self.names { th scope="col" { (name) } }
+                        @for (name, score) in self.names.iter().zip(&self.scores) { th.wins[wins(score)] scope="col" { (name) } }
                     } }
-                    tbody { @for line in lines { (self.row(game, line)) } }
+                    @for group in distinct(lines().map(|line| line.group.as_str())) {
+                        tbody {
+                            @for line in distinct(lines().filter(|line| line.group == group).map(|line| line.line.as_str())) {
+                                (self.row(game, line))
+                            }
+                        }
+                    }
                     tfoot { tr {
                         th scope="row" { (self.unit) }
-                        @for score in &self.scores { td { (score.total) } }
+                        @for score in &self.scores { td.wins[wins(score)] { (score.total) } }
                     } }
                 }
             }
         }
     }
 
+    /// A line of the pad. A seat that has no such line keeps it hidden.
     fn row(&self, game: &str, name: &str) -> Markup {
-        let points: Vec<Points> = self.scores.iter().map(|score| score.line(name)).collect();
-        let line = self.scores.iter().flat_map(|score| &score.lines).find(|line| line.line == name);
+        let of = |score: &Score| score.lines.iter().find(|line| line.line == name).cloned();
+        let lines: Vec<Option<ScoreLine>> = self.scores.iter().map(of).collect();
+        let known: Vec<&ScoreLine> = lines.iter().flatten().collect();
+        let counts = self.winners.is_some() || known.iter().any(|line| line.points != Points::default());
+        let symbol = self.symbols.iter().find(|(line, _)| line == name);
+        let Some(first) = known.first().filter(|_| counts || known.len() < lines.len()) else {
+            return html! {};
+        };
+        let shared = known.iter().all(|line| line.label == first.label);
         html! {
-            @if let Some(line) = line && points.iter().any(|points| *points != Points::default()) {
-                tr {
-                    th scope="row" { a href={ "/rules/" (game) "#" (line.rule) } title=(line.rule) { (line.label) } }
-                    @for points in points { td { (points) } }
+            tr {
+                th scope="row" {
+                    @if let Some((_, address)) = symbol { svg aria-hidden="true" { use href=(address) {} } }
+                    a href={ "/rules/" (game) "#" (first.rule) } title=(first.rule) {
+                        @if shared { (first.label) } @else { (words::spoken(name)) }
+                    }
+                }
+                @for line in &lines {
+                    @match line {
+                        Some(line) => td title=[(!shared).then_some(&line.label)] { (line.points) },
+                        None => td title="hidden" { "?" },
+                    }
                 }
             }
         }

@@ -1,0 +1,66 @@
+//! Tables that are played as fast as the server answers, each by its own client: a closed loop.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use malice_load::{Connection, Game};
+
+/// What a load has measured.
+#[derive(Debug, Default)]
+pub(super) struct Load {
+    /// How long each accepted action took, sorted.
+    pub(super) times: Vec<Duration>,
+    pub(super) time: Duration,
+}
+
+impl Load {
+    /// Plays so many tables at once for so long.
+    pub(super) async fn run(address: SocketAddr, tables: usize, time: Duration) -> anyhow::Result<Self> {
+        let mut games = Vec::new();
+        let mut connection = Connection::new(address);
+        for seed in 0..tables {
+            games.push(Game::open(&mut connection, seed as u64).await?);
+        }
+        Self::play(address, games, time).await
+    }
+
+    /// Plays these tables at once; those that are over are replaced.
+    pub(super) async fn play(address: SocketAddr, games: Vec<Game>, time: Duration) -> anyhow::Result<Self> {
+        let start = Instant::now();
+        let clients = games.into_iter().map(|game| tokio::spawn(client(address, game, start + time)));
+        let clients: Vec<_> = clients.collect();
+        let mut load = Self::default();
+        for client in clients {
+            load.times.extend(client.await??);
+        }
+        load.time = start.elapsed();
+        load.times.sort_unstable();
+        Ok(load)
+    }
+
+    pub(super) fn rate(&self) -> f64 {
+        self.times.len() as f64 / self.time.as_secs_f64()
+    }
+
+    /// The time within which this part of the actions was answered.
+    pub(super) fn within(&self, part: f64) -> Duration {
+        let index = (self.times.len() as f64 * part) as usize;
+        self.times.get(index.min(self.times.len().saturating_sub(1))).copied().unwrap_or_default()
+    }
+}
+
+async fn client(address: SocketAddr, mut game: Game, end: Instant) -> anyhow::Result<Vec<Duration>> {
+    let mut connection = Connection::new(address);
+    let mut times = Vec::new();
+    let mut number = 1_000_000;
+    while Instant::now() < end {
+        match game.act(&mut connection, async |error| Err(error)).await? {
+            Some(done) => times.push(done.took),
+            None => {
+                number += 1;
+                game = Game::open(&mut connection, number).await?;
+            }
+        }
+    }
+    Ok(times)
+}

@@ -1,0 +1,117 @@
+//! `malice bench server`: a server of its own, clients on loopback, and what they measure together on this machine.
+
+mod load;
+mod pages;
+mod streams;
+mod tables;
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use malice_bots::Columns;
+use malice_load::Process;
+
+use self::load::Load;
+
+/// Tables that are played at once.
+const TABLES: usize = 200;
+/// Tables that lie in memory.
+const MANY_TABLES: usize = 10_000;
+
+/// One row of the report: what, the figure, what we aim at.
+pub(super) struct Row {
+    pub(super) what: &'static str,
+    pub(super) figure: String,
+    pub(super) aim: &'static str,
+}
+
+/// Measures everything and prints it as a table; `seconds` is how long each load lasts.
+pub(super) fn run(out: &mut dyn Write, seconds: f64) -> anyhow::Result<ExitCode> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    writeln!(
+        out,
+        "Server and load generator share {cores} cores. This takes about {:.0} seconds.",
+        3.0 * seconds + 40.0
+    )?;
+    out.flush()?;
+    let rows = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(measure(Duration::from_secs_f64(seconds)))?;
+    let mut columns = Columns::new(&["", "measured", "aim"]);
+    for row in rows {
+        columns.row([row.what.to_owned(), row.figure, row.aim.to_owned()]);
+    }
+    write!(out, "{}", columns.text())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn measure(time: Duration) -> anyhow::Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    let data = tempfile::tempdir()?;
+    let server = start(data.path()).await?;
+    let row = |what, figure, aim| Row { what, figure, aim };
+    rows.push(row("start of the process to listening", millis(server.started()), "300 ms"));
+
+    let load = Load::run(server.address(), TABLES, time).await?;
+    rows.push(row("durable actions, 200 tables", format!("{:.0} a second", load.rate()), "8,000 a second"));
+    rows.push(row(
+        "  answered within, p50 / p99",
+        format!("{} / {}", millis(load.within(0.5)), millis(load.within(0.99))),
+        "p99 50 ms",
+    ));
+    let alone = Load::run(server.address(), 1, time / 4).await?;
+    rows.push(row(
+        "one table alone, p50 / p99",
+        format!("{} / {}", millis(alone.within(0.5)), millis(alone.within(0.99))),
+        "p50 1 ms",
+    ));
+
+    let streamed = streams::run(server.address(), TABLES, time).await?;
+    rows.push(row(
+        "the same with two HTML streams a table",
+        format!("{:.0} a second", streamed.load.rate()),
+        "2,000 a second",
+    ));
+    rows.push(row("  versions delivered", format!("{} of {}", streamed.delivered, streamed.expected), "all"));
+
+    let page = pages::measure(server.address()).await?;
+    rows.push(row(
+        "table page",
+        format!("{:.1} KB, {:.1} KB packed", page.raw as f64 / 1000.0, page.packed as f64 / 1000.0),
+        "100 KB, 25 KB",
+    ));
+    rows.push(row("  first byte, median", millis(page.first_byte), "5 ms"));
+    server.kill().await?;
+
+    let data = tempfile::tempdir()?;
+    let server = start(data.path()).await?;
+    let before = server.memory();
+    let tables = tables::fill(server.address(), MANY_TABLES).await?;
+    let memory = server.memory().zip(before).map_or("unknown".into(), |(after, before)| {
+        format!("{:.0} MB ({:.0} MB before)", after as f64 / 1e6, before as f64 / 1e6)
+    });
+    rows.push(row("10,000 tables in memory, ten moves each", memory, "400 MB"));
+    server.kill().await?;
+    let server = start(data.path()).await?;
+    let back = tables::come_back(server.address(), &tables).await?;
+    rows.push(row(
+        "a table comes back from the store, median / worst",
+        format!("{} / {}", millis(back.0), millis(back.1)),
+        "5 ms",
+    ));
+    server.kill().await?;
+    Ok(rows)
+}
+
+async fn start(data: &Path) -> anyhow::Result<Process> {
+    let loopback = SocketAddr::from(([127, 0, 0, 1], 0));
+    Ok(Process::start(&std::env::current_exe()?, data, loopback).await?)
+}
+
+fn millis(time: Duration) -> String {
+    format!("{:.2} ms", time.as_secs_f64() * 1000.0)
+}

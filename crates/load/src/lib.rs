@@ -1,0 +1,11 @@
+//! Load for a Malice server: a small HTTP client, the server as a process of its own, and players that play through the API.
+//!
+//! `malice bench server` measures with it, the crash test kills with it, and the server's own tests talk with it.
+
+mod http;
+mod player;
+mod process;
+
+pub use http::{Answer, Ask, Connection, Lines};
+pub use player::{Game, Move};
+pub use process::Process;

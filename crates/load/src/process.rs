@@ -1,0 +1,63 @@
+//! The server as a process of its own: started, killed, measured.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+/// A running `malice serve`. It is killed when this is dropped.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    address: SocketAddr,
+    started: Duration,
+}
+
+impl Process {
+    /// Starts a server and waits until it listens. Limits are off; `listen` may name port 0.
+    pub async fn start(program: &Path, data: &Path, listen: SocketAddr) -> io::Result<Self> {
+        let start = Instant::now();
+        let most = u32::MAX.to_string();
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", &listen.to_string(), "--data"])
+            .arg(data)
+            .args(["--changes-per-second", &most, "--reads-per-second", &most, "--streams-per-client", &most])
+            .env("MALICE_LOG", "warn")
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let out = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let mut lines = BufReader::new(out).lines();
+        while let Some(line) = lines.next_line().await? {
+            if let Some(address) = line.split("http://").nth(1).and_then(|text| text.trim().parse().ok()) {
+                return Ok(Self { child, address, started: start.elapsed() });
+            }
+        }
+        Err(io::Error::other("the server ended before it listened"))
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How long it took from the start of the process until it listened.
+    pub fn started(&self) -> Duration {
+        self.started
+    }
+
+    /// Ends the process at once, as a power failure would.
+    pub async fn kill(mut self) -> io::Result<()> {
+        self.child.kill().await
+    }
+
+    /// The memory that the process uses, in bytes; nothing where the system does not tell.
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()?)).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+    }
+}

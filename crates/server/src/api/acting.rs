@@ -1,0 +1,236 @@
+//! What a seat does: choices, undo, chat. Each request has a key; sent twice, it is done once.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use malice_engine::{Illegal, Seat, Viewer};
+use malice_store::TableId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::extract::{Body, Id};
+use super::looking::Sight;
+use super::trouble::{Late, Trouble, Wrong};
+use super::wire::{Acted, Brief};
+use crate::hall::{Done, Moment, No, Order};
+use crate::web::{App, Token};
+
+/// The longest key and the longest line of chat, in bytes and letters.
+const LONGEST_KEY: usize = 100;
+const LONGEST_LINE: usize = 500;
+
+/// A choice.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Act {
+    /// The decision that it answers.
+    decision: usize,
+    /// Made up by you, new for each choice: sent twice, it is done once.
+    key: String,
+    /// One of the choices.
+    #[serde(rename = "do")]
+    name: String,
+}
+
+/// Something to be taken back.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Undo {
+    /// The version that you look at.
+    version: usize,
+    /// Made up by you, new for each undo: sent twice, it is done once.
+    key: String,
+}
+
+/// Choose
+#[utoipa::path(
+    post, path = "/tables/{id}/act",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = Act,
+    responses(
+        (status = 200, body = Acted),
+        (status = 400, body = Wrong),
+        (status = 403, body = Wrong),
+        (status = 404, body = Wrong),
+        (status = 409, body = Late),
+        (status = 422, body = Wrong),
+        (status = 503, body = Wrong),
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn act(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+    Body(Act { decision, key, name }): Body<Act>,
+) -> Result<Json<Acted>, Trouble> {
+    let seat = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, seat, &key, Order::Choose { seat, decision, name }).await
+}
+
+/// Take back your last choice
+#[utoipa::path(
+    post, path = "/tables/{id}/undo",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = Undo,
+    responses(
+        (status = 200, body = Acted),
+        (status = 400, body = Wrong),
+        (status = 403, body = Wrong),
+        (status = 404, body = Wrong),
+        (status = 409, body = Late),
+        (status = 422, body = Wrong),
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn undo(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+    Body(Undo { version, key }): Body<Undo>,
+) -> Result<Json<Acted>, Trouble> {
+    let seat = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, seat, &key, Order::Undo { seat, version }).await
+}
+
+/// Take back all that you can of this turn
+#[utoipa::path(
+    post, path = "/tables/{id}/restart",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = Undo,
+    responses(
+        (status = 200, body = Acted),
+        (status = 400, body = Wrong),
+        (status = 403, body = Wrong),
+        (status = 404, body = Wrong),
+        (status = 409, body = Late),
+        (status = 422, body = Wrong),
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn restart(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+    Body(Undo { version, key }): Body<Undo>,
+) -> Result<Json<Acted>, Trouble> {
+    let seat = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, seat, &key, Order::RestartTurn { seat, version }).await
+}
+
+/// The seat for which the token decides.
+async fn decider(app: &App, id: &TableId, token: Option<&str>) -> Result<Seat, No> {
+    let sight = Sight::of(app, id, token).await?;
+    sight.seat().ok_or(No::NotYours("this needs the token of a seat"))
+}
+
+async fn carry_out(
+    app: &App,
+    id: &TableId,
+    seat: Seat,
+    key: &str,
+    order: Order,
+) -> Result<Json<Acted>, Trouble> {
+    let key = own_key(seat, key)?;
+    match app.hall.act(id, &key, order).await {
+        Ok(done) => Ok(Json(acted(&done, seat))),
+        Err(no @ (No::Stale | No::Illegal(Illegal::NotAsked(_) | Illegal::Over))) => {
+            let moment = app.hall.place(id).await?.moment();
+            let (decision, choices) = asked(&moment, seat);
+            Err(Trouble::Late(Late { error: no.to_string(), version: moment.version(), decision, choices }))
+        }
+        Err(no) => Err(no.into()),
+    }
+}
+
+/// A key of this seat's own: nobody can use up the key of another seat or of a bot.
+fn own_key(seat: Seat, key: &str) -> Result<String, No> {
+    if key.is_empty() || key.len() > LONGEST_KEY {
+        return Err(No::Invalid(format!("a key has between 1 and {LONGEST_KEY} bytes")));
+    }
+    Ok(format!("{seat} {key}"))
+}
+
+fn asked(moment: &Moment, seat: Seat) -> (Option<usize>, Vec<Brief>) {
+    match moment.sitting() {
+        Ok(sitting) if moment.awaited().contains(seat) => {
+            (sitting.decision(seat), sitting.brief(seat).into_iter().map(Into::into).collect())
+        }
+        _ => (None, Vec::new()),
+    }
+}
+
+/// What was done, told as it was then; what is asked, as it is now.
+fn acted(Done { moment, before, after }: &Done, seat: Seat) -> Acted {
+    let viewer = Viewer::Seat(seat);
+    let events = moment.sitting().map_or_else(
+        |_| Vec::new(),
+        |sitting| {
+            if *after == sitting.version() {
+                sitting.events(*before, viewer)
+            } else {
+                sitting.at(*after).events(*before, viewer)
+            }
+        },
+    );
+    let (decision, choices) = asked(moment, seat);
+    Acted {
+        before: *before,
+        version: *after,
+        events,
+        awaited: moment.awaited(),
+        decision,
+        choices,
+        over: moment.about.is_over(),
+    }
+}
+
+/// Something to say.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Chat {
+    text: String,
+    /// Made up by you, new for each line: sent twice, it is said once.
+    key: String,
+}
+
+/// What was said.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Said {
+    name: String,
+    text: String,
+}
+
+/// Say something to the table
+#[utoipa::path(
+    post, path = "/tables/{id}/chat",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = Chat,
+    responses(
+        (status = 200, body = Said),
+        (status = 400, body = Wrong),
+        (status = 403, body = Wrong),
+        (status = 404, body = Wrong),
+        (status = 422, body = Wrong),
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn chat(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+    Body(Chat { text, key }): Body<Chat>,
+) -> Result<Json<Said>, Trouble> {
+    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    let seat = sight.seat().ok_or(No::NotYours("this needs the token of a seat"))?;
+    let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST_LINE).collect();
+    let text = text.trim().to_owned();
+    if text.is_empty() {
+        return Err(No::Invalid("there is nothing to say in this line".into()).into());
+    }
+    let chair = sight.moment.about.chair(seat)?;
+    let (guest, name) = (chair.guest.clone(), chair.name.clone());
+    app.hall.say(&id, guest, name.clone(), text.clone(), own_key(seat, &key)?).await?;
+    Ok(Json(Said { name, text }))
+}

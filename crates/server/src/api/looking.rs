@@ -1,0 +1,186 @@
+//! A table as the holder of a token, or anybody, may see it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use malice_engine::{Seat, SeatSet, Viewer};
+use malice_store::{TableId, Visibility};
+use serde::Deserialize;
+
+use super::extract::{Asked, Id};
+use super::trouble::{Trouble, Wrong};
+use super::wire::{self, Question};
+use crate::hall::{About, Access, Moment, No, Place, Play};
+use crate::web::{App, Token};
+
+/// A table, and what whoever asks may do there.
+#[derive(Clone, Debug)]
+pub(super) struct Sight {
+    pub(super) place: Arc<Place>,
+    pub(super) moment: Arc<Moment>,
+    pub(super) access: Access,
+}
+
+impl Sight {
+    pub(super) async fn of(app: &App, id: &TableId, token: Option<&str>) -> Result<Self, No> {
+        let place = app.hall.place(id).await?;
+        let moment = place.moment();
+        let access = access(&moment.about, token)?;
+        Ok(Self { place, moment, access })
+    }
+
+    /// The seat for which may be decided.
+    pub(super) fn seat(&self) -> Option<Seat> {
+        self.access.mine.first()
+    }
+
+    pub(super) fn viewer(&self) -> Viewer {
+        if self.moment.about.is_over() {
+            return Viewer::Finished;
+        }
+        self.access.mine.union(self.access.hands).first().map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// The table as it is now.
+    pub(super) fn table(&self) -> wire::Table {
+        let Moment { about, play } = &*self.moment;
+        let sitting = self.moment.sitting().ok();
+        let seat = self.seat().filter(|seat| self.moment.awaited().contains(*seat));
+        let question = sitting.zip(seat).and_then(|(sitting, seat)| sitting.question(seat));
+        let question = question.map_or_else(Question::default, |question| Question {
+            decision: Some(question.decision),
+            prompt: Some(question.prompt),
+            rule: Some(question.point),
+            choices: question.choices.into_iter().map(Into::into).collect(),
+        });
+        let unplayable = if let Play::Unplayable(unplayed) = play { Some(&unplayed.reason) } else { None };
+        let undoer = if about.is_over() { None } else { self.seat() };
+        wire::Table {
+            table: about.id.as_str().to_owned(),
+            game: about.header.game.clone(),
+            options: about.header.options.clone(),
+            status: about.status,
+            visibility: about.visibility.into(),
+            version: self.moment.version(),
+            newest: self.moment.version(),
+            awaited: self.moment.awaited(),
+            seats: wire::seat_lines(&about.seats),
+            you: self.seat(),
+            question,
+            can_undo: sitting.zip(undoer).is_some_and(|(sitting, seat)| sitting.can_undo(seat)),
+            view: sitting.map(|sitting| sitting.view(self.viewer())),
+            scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),
+            outcome: sitting.and_then(|sitting| sitting.outcome()),
+            ended: about.notes.ended.as_ref().or(unplayable).cloned(),
+            commitment: about.commitment(),
+            seed: about.is_over().then(|| about.header.seed.to_hex()),
+        }
+    }
+
+    /// The table as it was: nobody can answer what was asked then.
+    fn table_at(&self, version: usize) -> Result<wire::Table, No> {
+        let newest = self.moment.version();
+        if version > newest {
+            return Err(No::Invalid(format!("there is no version {version} yet: the newest is {newest}")));
+        }
+        let sitting = self.moment.sitting()?.at(version);
+        Ok(wire::Table {
+            version,
+            awaited: sitting.awaited(),
+            question: Question::default(),
+            can_undo: false,
+            view: Some(sitting.view(self.viewer())),
+            scores: sitting.scores(self.viewer()),
+            outcome: sitting.outcome(),
+            ..self.table()
+        })
+    }
+}
+
+/// What the holder of a token may do. Who may not even look learns nothing, not even that there is a table.
+pub(super) fn access(about: &About, token: Option<&str>) -> Result<Access, No> {
+    let listed = about.visibility == Visibility::Listed;
+    let anybody = Access { mine: SeatSet::EMPTY, hands: SeatSet::EMPTY, may_watch: true, is_host: false };
+    match token {
+        Some(token) => about.access_by_token(token).ok_or(if listed {
+            No::NotYours("this token is not valid at this table")
+        } else {
+            No::UnknownTable
+        }),
+        None if listed => Ok(anybody),
+        None => Err(No::UnknownTable),
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct At {
+    at: Option<usize>,
+}
+
+/// A table as you may see it
+#[utoipa::path(
+    get, path = "/tables/{id}",
+    params(
+        ("id" = String, Path, description = "The table."),
+        ("at" = Option<usize>, Query, description = "Look at this version instead of the newest."),
+    ),
+    responses((status = 200, body = wire::Table), (status = 404, body = Wrong)),
+    security((), ("token" = [])),
+)]
+pub(super) async fn table(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Asked(asked): Asked<At>,
+    Token(token): Token,
+) -> Result<Json<wire::Table>, Trouble> {
+    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    Ok(Json(match asked.at {
+        Some(version) => sight.table_at(version)?,
+        None => sight.table(),
+    }))
+}
+
+/// What your seat is asked
+#[utoipa::path(
+    get, path = "/tables/{id}/choices",
+    params(("id" = String, Path, description = "The table.")),
+    responses((status = 200, body = Question), (status = 404, body = Wrong)),
+    security((), ("token" = [])),
+)]
+pub(super) async fn choices(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+) -> Result<Json<Question>, Trouble> {
+    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    Ok(Json(sight.table().question))
+}
+
+/// The record of the game: while it goes on, without seed and without what others chose in secret
+#[utoipa::path(
+    get, path = "/tables/{id}/record",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, content_type = "application/x-ndjson", body = String),
+        (status = 403, body = Wrong),
+        (status = 404, body = Wrong),
+    ),
+    security((), ("token" = [])),
+)]
+pub(super) async fn record(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+) -> Result<impl IntoResponse, Trouble> {
+    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    let (about, sitting) = (&sight.moment.about, sight.moment.sitting()?);
+    let text = if about.is_over() {
+        sitting.record()
+    } else {
+        sitting.redacted(sight.viewer(), &about.commitment())
+    };
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], text))
+}

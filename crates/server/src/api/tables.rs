@@ -1,0 +1,196 @@
+//! Listing, opening and joining tables.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use malice_engine::{Fault, MAX_SEATS, OptionValue, Options, Seat, SeatSet};
+use malice_store::{Filter, GuestId, Power, Seat as Chair, TableMeta};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::extract::{Body, Id};
+use super::trouble::{Trouble, Wrong};
+use super::wire::{Shown, TableLine, Tables, seat_lines};
+use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, fresh_id, tidy_name};
+use crate::web::App;
+
+/// So many tables are listed, the ones touched last first.
+const LISTED: u32 = 100;
+
+/// The option by which every game that has one says how many play.
+const PLAYERS: &str = "player_count";
+
+/// Listed tables that are not finished
+#[utoipa::path(get, path = "/tables", responses((status = 200, body = Tables)))]
+pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Tables>, Trouble> {
+    let metas = app.hall.store().list(Filter::Listed, LISTED).await?;
+    let line = |meta: TableMeta| TableLine {
+        table: meta.id.as_str().to_owned(),
+        awaited: (0..meta.seats.len())
+            .filter(|seat| meta.awaited >> seat & 1 == 1)
+            .map(Seat::new)
+            .collect::<SeatSet>(),
+        seats: seat_lines(&meta.seats),
+        game: meta.game,
+        status: meta.status,
+        version: meta.version,
+        created: meta.created,
+    };
+    Ok(Json(Tables { tables: metas.into_iter().map(line).collect() }))
+}
+
+/// A table to be opened.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewTable {
+    #[schema(example = "overboss")]
+    game: String,
+    /// What is not given is as the game's options say; the number of players follows from the seats.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    options: Options,
+    seats: Vec<NewSeat>,
+    #[serde(default)]
+    visibility: Shown,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewSeat {
+    player: Player,
+    name: Option<String>,
+}
+
+/// Who decides for a seat: you, somebody who joins, or a bot.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Player {
+    Human,
+    Open,
+    Easy,
+    Normal,
+    Hard,
+}
+
+impl Player {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Human => HUMAN,
+            Self::Open => OPEN,
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+/// A table that was opened.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Opened {
+    table: String,
+    /// Binds the seed before it is known.
+    commitment: String,
+    /// One for each human seat.
+    tokens: Vec<SeatToken>,
+    /// Lets its holder watch.
+    watch: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeatToken {
+    #[schema(value_type = u8)]
+    seat: Seat,
+    /// To be sent as `Authorization: Bearer …`. It is shown only now.
+    token: String,
+}
+
+/// Open a table
+#[utoipa::path(
+    post, path = "/tables",
+    request_body = NewTable,
+    responses((status = 201, body = Opened), (status = 400, body = Wrong), (status = 422, body = Wrong)),
+)]
+pub(super) async fn open(
+    State(app): State<Arc<App>>,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<Opened>), Trouble> {
+    let NewTable { game, mut options, seats, visibility } = new;
+    if !(1..=MAX_SEATS).contains(&seats.len()) {
+        return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
+    }
+    let counts = malice_catalog::games()
+        .iter()
+        .any(|meta| meta.id == game && meta.options.iter().any(|spec| spec.name == PLAYERS));
+    if counts && !options.iter().any(|(name, _)| name == PLAYERS) {
+        options.set(PLAYERS, OptionValue::Int(seats.len() as i64));
+    }
+    let host = GuestId::new(fresh_id());
+    let tokens = (0..seats.len()).filter(|&index| seats[index].player.word() == HUMAN).map(Seat::new);
+    let chair = |(index, seat): (usize, &NewSeat)| {
+        let player = seat.player.word();
+        let given = seat.name.as_deref().and_then(tidy_name);
+        let name = if player == HUMAN { format!("Player {}", index + 1) } else { String::new() };
+        let guest = (player == HUMAN).then(|| host.clone());
+        Chair { guest, player: player.to_owned(), name: given.unwrap_or(name) }
+    };
+    let opened = app
+        .hall
+        .open(NewTableRequest {
+            game,
+            options,
+            tokens: tokens.collect(),
+            seats: seats.iter().enumerate().map(chair).collect(),
+            visibility: visibility.into(),
+            host: host.clone(),
+            notes: Notes::default(),
+            seed: None,
+        })
+        .await?;
+    let watch = app.hall.give_link(&opened.id, Power::Watch).await?;
+    let commitment = app.hall.place(&opened.id).await?.moment().about.commitment();
+    let token = |(seat, token)| SeatToken { seat, token };
+    Ok((
+        StatusCode::CREATED,
+        Json(Opened {
+            table: opened.id.as_str().to_owned(),
+            commitment,
+            tokens: opened.tokens.into_iter().map(token).collect(),
+            watch,
+        }),
+    ))
+}
+
+/// Who wants to sit where.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Joining {
+    /// Any open seat if it is not given.
+    #[schema(value_type = Option<u8>)]
+    seat: Option<Seat>,
+    name: Option<String>,
+}
+
+/// Take an open seat: whoever knows the table's id may
+#[utoipa::path(
+    post, path = "/tables/{id}/join",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = Joining,
+    responses(
+        (status = 200, body = SeatToken),
+        (status = 400, body = Wrong),
+        (status = 403, body = Wrong),
+        (status = 404, body = Wrong),
+    ),
+)]
+pub(super) async fn join(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Body(joining): Body<Joining>,
+) -> Result<Json<SeatToken>, Trouble> {
+    let name = joining.name.as_deref().and_then(tidy_name).unwrap_or_else(|| "Guest".to_owned());
+    let guest = GuestId::new(fresh_id());
+    let (seat, token) = app.hall.join(&id, &guest, &name, joining.seat, true).await?;
+    Ok(Json(SeatToken { seat, token: token.unwrap_or_default() }))
+}

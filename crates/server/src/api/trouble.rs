@@ -1,0 +1,80 @@
+//! What went wrong, as programs are told: a status, one clear sentence, and the rule where a rule forbids it.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use malice_engine::Rule;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::wire::Brief;
+use crate::hall::No;
+use crate::web::status_of;
+
+/// Something that was not done.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    Wrong(StatusCode, Wrong),
+    /// What was answered is no longer asked: this is asked now.
+    Late(Late),
+}
+
+/// Why nothing was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Wrong {
+    /// One sentence.
+    error: String,
+    /// The rule that forbids it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "OB-TOK-02")]
+    rule: Option<Rule>,
+    /// Everything that is wrong with the options, one by one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    faults: Vec<String>,
+}
+
+/// The decision was already made, or something else is asked now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Late {
+    /// One sentence.
+    pub(super) error: String,
+    pub(super) version: usize,
+    /// The decision that your seat has to make now.
+    #[schema(required)]
+    pub(super) decision: Option<usize>,
+    pub(super) choices: Vec<Brief>,
+}
+
+impl Trouble {
+    pub(super) fn new(status: StatusCode, error: impl Into<String>) -> Self {
+        Self::Wrong(status, Wrong { error: error.into(), rule: None, faults: Vec::new() })
+    }
+}
+
+impl<E: Into<No>> From<E> for Trouble {
+    fn from(error: E) -> Self {
+        let no = error.into();
+        let rule = if let No::Illegal(illegal) = &no { illegal.rule() } else { None };
+        let faults = match &no {
+            No::Faults(faults) => faults.iter().map(ToString::to_string).collect(),
+            _ => Vec::new(),
+        };
+        Self::Wrong(status_of(&no), Wrong { error: no.to_string(), rule, faults })
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Wrong(status, wrong) => (status, Json(wrong)).into_response(),
+            Self::Late(late) => (StatusCode::CONFLICT, Json(late)).into_response(),
+        }
+    }
+}
+
+/// A program that asks too much is told so.
+pub(crate) fn too_many() -> Response {
+    let trouble = Trouble::new(StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a moment");
+    ([("retry-after", "1")], trouble).into_response()
+}

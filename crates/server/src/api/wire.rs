@@ -1,0 +1,282 @@
+//! What goes over the wire. Seats are numbered from 1; names of choices, events and views are the game's.
+
+use malice_engine::{OptionSpec, Options, Outcome, Rule, Score, Seat, SeatSet};
+use malice_store::{Seat as Chair, Status, Visibility};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::sitting::{Brief as Short, Offered};
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Games {
+    pub(super) games: Vec<Game>,
+}
+
+/// What is known of a game before any is set up.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Game {
+    pub(super) id: &'static str,
+    pub(super) title: &'static str,
+    pub(super) summary: &'static str,
+    /// Fewest and most.
+    pub(super) players: [u8; 2],
+    /// Shortest and longest.
+    pub(super) minutes: [u16; 2],
+    pub(super) rules_version: u32,
+    /// What can be chosen: each with name, kind, default and help.
+    #[schema(value_type = Vec<Object>)]
+    pub(super) options: &'static [OptionSpec],
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Tables {
+    pub(super) tables: Vec<TableLine>,
+}
+
+/// A table that is shown to everybody.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TableLine {
+    pub(super) table: String,
+    pub(super) game: String,
+    #[serde(with = "StatusWord")]
+    #[schema(value_type = StatusWord)]
+    pub(super) status: Status,
+    pub(super) version: u64,
+    /// The seats that are asked.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) awaited: SeatSet,
+    pub(super) seats: Vec<SeatLine>,
+    /// Milliseconds since 1970.
+    pub(super) created: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(remote = "Status", rename_all = "snake_case")]
+#[schema(as = Status)]
+pub(super) enum StatusWord {
+    Open,
+    Playing,
+    Finished,
+}
+
+/// Who may find a table.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Shown {
+    /// Everybody may watch, and take open seats.
+    Listed,
+    /// Only who was told its id may take an open seat, only who has a token may look.
+    #[default]
+    Link,
+}
+
+impl From<Visibility> for Shown {
+    fn from(visibility: Visibility) -> Self {
+        match visibility {
+            Visibility::Listed => Self::Listed,
+            Visibility::ByLink => Self::Link,
+        }
+    }
+}
+
+impl From<Shown> for Visibility {
+    fn from(shown: Shown) -> Self {
+        match shown {
+            Shown::Listed => Self::Listed,
+            Shown::Link => Self::ByLink,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeatLine {
+    #[schema(value_type = u8)]
+    pub(super) seat: Seat,
+    /// `human`, `open`, or the bot that decides.
+    pub(super) player: String,
+    pub(super) name: String,
+}
+
+/// Seats as they are shown: without who sits there, which is a secret of the guest.
+pub(super) fn seat_lines(chairs: &[Chair]) -> Vec<SeatLine> {
+    let line = |(index, chair): (usize, &Chair)| SeatLine {
+        seat: Seat::new(index),
+        player: chair.player.clone(),
+        name: chair.name.clone(),
+    };
+    chairs.iter().enumerate().map(line).collect()
+}
+
+/// A table as you may see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Table {
+    pub(super) table: String,
+    pub(super) game: String,
+    #[schema(value_type = Object)]
+    pub(super) options: Options,
+    #[serde(with = "StatusWord")]
+    #[schema(value_type = StatusWord)]
+    pub(super) status: Status,
+    pub(super) visibility: Shown,
+    /// The number of entries in the log up to what is shown here.
+    pub(super) version: usize,
+    /// The number of entries in the log.
+    pub(super) newest: usize,
+    /// The seats that are asked.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) awaited: SeatSet,
+    pub(super) seats: Vec<SeatLine>,
+    /// Your seat.
+    #[schema(value_type = Option<u8>, required)]
+    pub(super) you: Option<Seat>,
+    /// What you are asked, if you are asked anything.
+    #[serde(flatten)]
+    pub(super) question: Question,
+    pub(super) can_undo: bool,
+    /// The position, in the game's own words.
+    #[schema(value_type = Option<Object>, required)]
+    pub(super) view: Option<Value>,
+    /// Every seat's score as far as you may know it, line by line.
+    #[schema(value_type = Vec<Object>)]
+    pub(super) scores: Vec<Score>,
+    /// Winners, places, scores, once the game is over.
+    #[schema(value_type = Option<Object>, required)]
+    pub(super) outcome: Option<Outcome>,
+    /// Why the table was ended before the game was over, or cannot be played on.
+    #[schema(required)]
+    pub(super) ended: Option<String>,
+    /// Binds the seed before it is known: SHA-256 of seed, table and options (as compact JSON), a line break between them.
+    pub(super) commitment: String,
+    /// Once everything may be seen.
+    #[schema(required)]
+    pub(super) seed: Option<String>,
+}
+
+/// What a seat is asked.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct Question {
+    /// The number to name in an answer.
+    #[schema(required)]
+    pub(super) decision: Option<usize>,
+    #[schema(required)]
+    pub(super) prompt: Option<String>,
+    /// The rule by which it is asked.
+    #[schema(value_type = Option<String>, required)]
+    pub(super) rule: Option<Rule>,
+    pub(super) choices: Vec<Choice>,
+}
+
+/// A legal choice.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Choice {
+    /// What to send: `place_tile B3`.
+    #[serde(rename = "do")]
+    name: String,
+    /// What people read.
+    text: String,
+    /// Whether it could not be taken back: it draws, reveals, or hands the game on.
+    #[serde(rename = "final")]
+    is_final: bool,
+    /// What it does to your score: `+3`.
+    #[schema(required)]
+    preview: Option<String>,
+}
+
+impl From<Offered> for Choice {
+    fn from(offered: Offered) -> Self {
+        let Offered { name, text, is_final, preview, .. } = offered;
+        Self { name, text, is_final, preview }
+    }
+}
+
+/// A legal choice in few words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Brief {
+    /// What to send: `place_tile B3`.
+    #[serde(rename = "do")]
+    name: String,
+    /// Whether it could not be taken back.
+    #[serde(rename = "final")]
+    is_final: bool,
+}
+
+impl From<Short> for Brief {
+    fn from(Short { name, is_final }: Short) -> Self {
+        Self { name, is_final }
+    }
+}
+
+/// Something was done and is stored.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Acted {
+    /// The version before.
+    pub(super) before: usize,
+    /// The version after, with all that followed by itself.
+    pub(super) version: usize,
+    /// What happened, as your seat may know it.
+    #[schema(value_type = Vec<Object>)]
+    pub(super) events: Vec<Value>,
+    /// The seats that are asked now.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) awaited: SeatSet,
+    /// The decision that your seat has to make now.
+    #[schema(required)]
+    pub(super) decision: Option<usize>,
+    pub(super) choices: Vec<Brief>,
+    pub(super) over: bool,
+}
+
+/// A line of the event stream.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum Line {
+    /// The whole table: at the beginning, when seats change hands, and when you were too slow to hear everything.
+    State(Box<Table>),
+    /// What happened.
+    Events {
+        version: usize,
+        #[schema(value_type = Vec<Object>)]
+        events: Vec<Value>,
+        #[serde(flatten)]
+        asked: Asked,
+    },
+    /// Something was taken back: the events of version `from` and later are void, and these stand in their place.
+    Undone {
+        version: usize,
+        from: usize,
+        #[schema(value_type = Vec<Object>)]
+        events: Vec<Value>,
+        #[serde(flatten)]
+        asked: Asked,
+    },
+    Chat {
+        number: u64,
+        name: String,
+        text: String,
+        at: i64,
+    },
+    /// Nothing happened for a while, but the line is alive.
+    Beat,
+    /// The last line.
+    Over {
+        version: usize,
+        #[schema(value_type = Option<Object>, required)]
+        outcome: Option<Outcome>,
+        #[schema(required)]
+        ended: Option<String>,
+        seed: String,
+    },
+}
+
+/// Who is asked now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Asked {
+    #[schema(value_type = Vec<u8>)]
+    pub(super) awaited: SeatSet,
+    /// The decision that your seat has to make.
+    #[schema(required)]
+    pub(super) decision: Option<usize>,
+    /// Whether you are asked.
+    pub(super) yours: bool,
+}

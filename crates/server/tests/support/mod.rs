@@ -1,0 +1,158 @@
+//! A server for one test, and clients that talk to its API.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+pub(crate) mod http;
+pub(crate) mod schema;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use malice_server::{Config, Limits, Server};
+use malice_store::{Faults, FaultyStore, SqliteOptions, SqliteStore};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use self::http::{Answer, Ask, Connection, Lines};
+
+/// A server on a free port, with a data folder of its own.
+pub(crate) struct House {
+    pub(crate) server: Server,
+    pub(crate) folder: TempDir,
+}
+
+fn config(folder: &TempDir, limits: Limits) -> Config {
+    let mut config = Config::new(folder.path().to_owned());
+    config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    config.limits = limits;
+    config
+}
+
+impl House {
+    pub(crate) async fn open() -> Self {
+        Self::with_limits(Limits::NONE).await
+    }
+
+    pub(crate) async fn with_limits(limits: Limits) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(config(&folder, limits)).await.unwrap();
+        Self { server, folder }
+    }
+
+    /// A server whose store can be told to fail.
+    pub(crate) async fn with_faults() -> (Self, Faults) {
+        let folder = tempfile::tempdir().unwrap();
+        let faults = Faults::default();
+        let store = SqliteStore::open(SqliteOptions::folder(folder.path())).await.unwrap();
+        let store = Arc::new(FaultyStore::new(Arc::new(store), faults.clone()));
+        let server = Server::with_store(config(&folder, Limits::NONE), store).await.unwrap();
+        (Self { server, folder }, faults)
+    }
+
+    pub(crate) fn client(&self, token: Option<&str>) -> Client {
+        Client {
+            connection: Connection::new(self.server.address()),
+            address: self.server.address(),
+            token: token.map(str::to_owned),
+        }
+    }
+
+    /// Opens a table of Overboss for two people and returns their clients and a watcher.
+    pub(crate) async fn table(&self, options: Value, visibility: &str) -> Table {
+        let new = json!({
+            "game": "overboss", "options": options, "visibility": visibility,
+            "seats": [{"player": "human", "name": "Ann"}, {"player": "human", "name": "Bob"}],
+        });
+        let (status, opened) = self.client(None).post("/tables", &new).await;
+        assert_eq!(status, 201, "{opened}");
+        let token = |seat: usize| opened["tokens"][seat]["token"].as_str().unwrap();
+        Table {
+            path: format!("/tables/{}", opened["table"].as_str().unwrap()),
+            one: self.client(Some(token(0))),
+            two: self.client(Some(token(1))),
+            watcher: self.client(opened["watch"].as_str()),
+            commitment: opened["commitment"].as_str().unwrap().to_owned(),
+        }
+    }
+}
+
+/// A table of two people.
+pub(crate) struct Table {
+    /// `/tables/ID`.
+    pub(crate) path: String,
+    pub(crate) one: Client,
+    pub(crate) two: Client,
+    pub(crate) watcher: Client,
+    pub(crate) commitment: String,
+}
+
+impl Table {
+    /// Lets both seats take their first choices until `choices` were made or the game is over; returns whether it is.
+    pub(crate) async fn play(&mut self, choices: usize) -> bool {
+        for _ in 0..choices {
+            let state = self.watcher.see(&self.path).await;
+            if state["status"] == "finished" {
+                return true;
+            }
+            let client = if state["awaited"][0] == 1 { &mut self.one } else { &mut self.two };
+            let (status, acted) = client.choose(&self.path, 0).await;
+            assert_eq!(status, 200, "{acted}");
+        }
+        false
+    }
+}
+
+/// Somebody who asks the API, with a token or without.
+pub(crate) struct Client {
+    connection: Connection,
+    address: SocketAddr,
+    pub(crate) token: Option<String>,
+}
+
+impl Client {
+    pub(crate) async fn raw(&mut self, method: &str, path: &str, body: Option<&[u8]>) -> Answer {
+        let path = format!("/api/v1{path}");
+        let ask = Ask { method, path: &path, token: self.token.as_deref(), body };
+        let answer = tokio::time::timeout(Duration::from_secs(30), self.connection.ask(ask)).await;
+        answer.expect("an answer comes in time").expect("an answer comes")
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> (u16, Value) {
+        let answer = self.raw("GET", path, None).await;
+        (answer.status, serde_json::from_slice(&answer.body).expect("every answer is JSON"))
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> (u16, Value) {
+        let answer = self.raw("POST", path, Some(body.to_string().as_bytes())).await;
+        (answer.status, serde_json::from_slice(&answer.body).expect("every answer is JSON"))
+    }
+
+    /// What the table looks like.
+    pub(crate) async fn see(&mut self, path: &str) -> Value {
+        let (status, state) = self.get(path).await;
+        assert_eq!(status, 200, "{state}");
+        state
+    }
+
+    /// Takes one of the choices, under a key that no other choice has.
+    pub(crate) async fn choose(&mut self, path: &str, choice: usize) -> (u16, Value) {
+        let state = self.see(path).await;
+        let key = format!("choice {}", state["version"]);
+        let act = json!({"decision": state["decision"], "key": key, "do": state["choices"][choice]["do"]});
+        self.post(&format!("{path}/act"), &act).await
+    }
+
+    pub(crate) async fn listen(&self, path: &str) -> Lines {
+        let path = format!("/api/v1{path}");
+        let ask = Ask { method: "GET", path: &path, token: self.token.as_deref(), body: None };
+        Connection::new(self.address).listen(ask).await.expect("a stream begins")
+    }
+}
+
+/// The next line of a stream as JSON.
+pub(crate) async fn line(lines: &mut Lines) -> Value {
+    let line = tokio::time::timeout(Duration::from_secs(10), lines.next()).await;
+    let line = line.expect("a line comes in time").expect("the stream is whole").expect("the stream goes on");
+    serde_json::from_str(&line).expect("every line is JSON")
+}
