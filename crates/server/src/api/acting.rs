@@ -166,9 +166,12 @@ fn acted(Done { moment, before, after }: &Done, seat: Seat) -> Acted {
     let viewer = Viewer::Seat(seat);
     let events = moment.sitting().map_or_else(
         |_| Vec::new(),
-        |sitting| match *after == sitting.version() {
-            true => sitting.events(*before, viewer),
-            false => sitting.at(*after).events(*before, viewer),
+        |sitting| {
+            if *after == sitting.version() {
+                sitting.events(*before, viewer)
+            } else {
+                sitting.at(*after).events(*before, viewer)
+            }
         },
     );
     let (decision, choices) = asked(moment, seat);

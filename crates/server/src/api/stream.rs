@@ -165,17 +165,13 @@ impl Listener {
 
     /// Looks at a moment if the token still allows it.
     fn look(&mut self, moment: Arc<Moment>) -> bool {
-        match access(&moment.about, self.token.as_deref()) {
-            Ok(access) => {
-                self.sight.access = access;
-                self.sight.moment = moment;
-                true
-            }
-            Err(_) => {
-                self.ended = true;
-                false
-            }
-        }
+        let Ok(access) = access(&moment.about, self.token.as_deref()) else {
+            self.ended = true;
+            return false;
+        };
+        self.sight.access = access;
+        self.sight.moment = moment;
+        true
     }
 
     fn see_newest(&mut self) {

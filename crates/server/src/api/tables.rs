@@ -120,11 +120,12 @@ pub(super) async fn open(
     if !(1..=MAX_SEATS).contains(&seats.len()) {
         return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
     }
+    let players = OptionValue::Int(seats.len().try_into().unwrap_or(i64::MAX));
     let counts = malice_catalog::games()
         .iter()
         .any(|meta| meta.id == game && meta.options.iter().any(|spec| spec.name == PLAYERS));
     if counts && !options.iter().any(|(name, _)| name == PLAYERS) {
-        options.set(PLAYERS, OptionValue::Int(seats.len() as i64));
+        options.set(PLAYERS, players);
     }
     let host = GuestId::new(fresh_id());
     let tokens = (0..seats.len()).filter(|&index| seats[index].player.word() == HUMAN).map(Seat::new);

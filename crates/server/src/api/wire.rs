@@ -110,6 +110,7 @@ pub(super) fn seat_lines(chairs: &[Chair]) -> Vec<SeatLine> {
 
 /// A table as you may see it.
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the table's id is called `table` everywhere")]
 pub(super) struct Table {
     pub(super) table: String,
     pub(super) game: String,

@@ -20,7 +20,7 @@ async fn paths_and_queries_that_make_no_sense_are_refused() {
     let path = &table.path;
     let mut client = house.client(None);
     for nowhere in
-        ["", "/", "/nothing", "/games/chess", "/games/%ff", "/tables/%ff", "/tables/%00", "/tables/x/y/z"]
+        ["", "/nothing", "/games/chess", "/games/%ff", "/tables/%ff", "/tables/%00", "/tables/x/y/z"]
     {
         is_refused(&mut client, "GET", nowhere, None, &[404]).await;
     }
@@ -61,7 +61,7 @@ async fn tables_that_cannot_be_are_refused_with_all_faults() {
 #[tokio::test]
 async fn nonsense_never_breaks_anything() {
     let house = House::open().await;
-    let mut table = house.table(json!({}), "listed").await;
+    let mut table = house.table(json!({"first_player": "1"}), "listed").await;
     let path = table.path.clone();
     let before = table.one.see(&path).await;
     let bits = [
@@ -107,7 +107,7 @@ async fn nonsense_never_breaks_anything() {
     for key in [String::new(), "k".repeat(101)] {
         let act =
             json!({"decision": before["decision"], "key": key, "do": before["choices"][0]["do"]}).to_string();
-        is_refused(&mut table.one, "POST", &format!("{path}/act"), Some(act.as_bytes()), &[409, 422]).await;
+        is_refused(&mut table.one, "POST", &format!("{path}/act"), Some(act.as_bytes()), &[422]).await;
     }
     let deep = "[".repeat(60_000);
     is_refused(&mut table.one, "POST", &format!("{path}/act"), Some(deep.as_bytes()), &[400]).await;
