@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use super::extract::{Body, Id};
 use super::looking::Sight;
 use super::trouble::{Late, Trouble, Wrong};
-use super::wire::{Acted, Brief};
-use crate::hall::{Done, Moment, No, Order};
+use super::wire::{Acted, asked};
+use crate::hall::{Done, No, Order};
 use crate::web::{App, Token};
 
 /// The longest key and the longest line of chat, in bytes and letters.
@@ -150,15 +150,6 @@ fn own_key(seat: Seat, key: &str) -> Result<String, No> {
         return Err(No::Invalid(format!("a key has between 1 and {LONGEST_KEY} bytes")));
     }
     Ok(format!("{seat} {key}"))
-}
-
-fn asked(moment: &Moment, seat: Seat) -> (Option<usize>, Vec<Brief>) {
-    match moment.sitting() {
-        Ok(sitting) if moment.awaited().contains(seat) => {
-            (sitting.decision(seat), sitting.brief(seat).into_iter().map(Into::into).collect())
-        }
-        _ => (None, Vec::new()),
-    }
 }
 
 /// What was done, told as it was then; what is asked, as it is now.

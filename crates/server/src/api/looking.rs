@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::extract::{Asked, Id};
 use super::trouble::{Trouble, Wrong};
-use super::wire::{self, Question};
+use super::wire::{self, Choices, Question};
 use crate::hall::{About, Access, Moment, No, Place, Play};
 use crate::web::{App, Token};
 
@@ -143,20 +143,23 @@ pub(super) async fn table(
     }))
 }
 
-/// What your seat is asked
+/// What your seat is asked, in few words: for programs that know the game
 #[utoipa::path(
     get, path = "/tables/{id}/choices",
     params(("id" = String, Path, description = "The table.")),
-    responses((status = 200, body = Question), (status = 404, body = Wrong)),
+    responses((status = 200, body = Choices), (status = 404, body = Wrong)),
     security((), ("token" = [])),
 )]
 pub(super) async fn choices(
     State(app): State<Arc<App>>,
     Id(id): Id,
     Token(token): Token,
-) -> Result<Json<Question>, Trouble> {
+) -> Result<Json<Choices>, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
-    Ok(Json(sight.table().question))
+    let awaited = sight.moment.awaited();
+    let (decision, choices) =
+        sight.seat().map_or_else(|| (None, Vec::new()), |seat| wire::asked(&sight.moment, seat));
+    Ok(Json(Choices { version: sight.moment.version(), awaited, decision, choices }))
 }
 
 /// The record of the game: while it goes on, without seed and without what others chose in secret
