@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::extract::{Asked, Id};
 use super::trouble::{Trouble, Wrong};
-use super::wire::{self, Choices, Question};
+use super::wire::{self, BriefQuestion, Question};
 use crate::hall::{About, Access, Moment, No, Place, Play};
 use crate::web::{App, Token};
 
@@ -147,19 +147,19 @@ pub(super) async fn table(
 #[utoipa::path(
     get, path = "/tables/{id}/choices",
     params(("id" = String, Path, description = "The table.")),
-    responses((status = 200, body = Choices), (status = 404, body = Wrong)),
+    responses((status = 200, body = BriefQuestion), (status = 404, body = Wrong)),
     security((), ("token" = [])),
 )]
 pub(super) async fn choices(
     State(app): State<Arc<App>>,
     Id(id): Id,
     Token(token): Token,
-) -> Result<Json<Choices>, Trouble> {
+) -> Result<Json<BriefQuestion>, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
     let awaited = sight.moment.awaited();
     let (decision, choices) =
         sight.seat().map_or_else(|| (None, Vec::new()), |seat| wire::asked(&sight.moment, seat));
-    Ok(Json(Choices { version: sight.moment.version(), awaited, decision, choices }))
+    Ok(Json(BriefQuestion { version: sight.moment.version(), awaited, decision, choices }))
 }
 
 /// The record of the game: while it goes on, without seed and without what others chose in secret

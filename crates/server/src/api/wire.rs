@@ -221,7 +221,7 @@ pub(super) fn asked(moment: &Moment, seat: Seat) -> (Option<usize>, Vec<Brief>) 
 
 /// What a seat is asked, in few words.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Choices {
+pub(super) struct BriefQuestion {
     pub(super) version: usize,
     /// The seats that are asked.
     #[schema(value_type = Vec<u8>)]
