@@ -18,6 +18,13 @@ async fn two_people_play_a_whole_game_with_their_tokens() {
     );
     assert_eq!(opened["options"]["player_count"], 2);
     assert_eq!(opened["commitment"], table.commitment.as_str());
+    table.play(5).await;
+    // What was, looks as it did.
+    let then = table.one.see(&format!("{path}?at={}", opened["version"])).await;
+    for field in ["view", "version", "awaited", "scores", "you", "outcome"] {
+        assert_eq!(then[field], opened[field], "{field}");
+    }
+    assert_eq!((&then["decision"], &then["choices"]), (&Value::Null, &json!([])));
     assert!(table.play(1000).await, "the game ends");
     let end = table.two.see(&path).await;
     assert_eq!(
