@@ -2,7 +2,9 @@
 
 use std::process::Command;
 
+use malice_server::Limits;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::support::{House, line};
 
@@ -38,6 +40,10 @@ async fn two_people_play_a_whole_game_with_their_tokens() {
     // Now everybody may see everything, and can check the seed.
     let record = table.watcher.raw("GET", &format!("{path}/record"), None).await.text();
     assert!(record.contains(end["seed"].as_str().unwrap()) && !record.contains("redacted"));
+    let table_id = path.trim_start_matches("/tables/");
+    let bound = format!("{}\n{table_id}\n{}", end["seed"].as_str().unwrap(), end["options"]);
+    let hash = Sha256::digest(bound).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
+    assert_eq!(hash, table.commitment, "the seed was fixed before the first draw");
     let lines: Vec<&str> = record.lines().collect();
     assert_eq!(lines.len() as u64, end["version"].as_u64().unwrap() + 2, "header, entries, result");
 }
@@ -243,7 +249,7 @@ async fn the_python_bot_plays_a_whole_game() {
         println!("skipped: python3 is not installed");
         return;
     }
-    let house = House::open().await;
+    let house = House::with_limits(Limits::DEFAULT).await;
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bot.py");
     let host = format!("http://{}", house.server.address());
     let run = async |arguments: Vec<String>| {
