@@ -156,7 +156,7 @@ async fn read_head(stream: &mut BufReader<TcpStream>, line: &mut Vec<u8>) -> io:
         let (name, value) = (name.to_ascii_lowercase(), value.trim().to_owned());
         match name.as_str() {
             "content-length" => {
-                length = Length::Known(value.parse().map_err(|_| io::ErrorKind::InvalidData)?)
+                length = Length::Known(value.parse().map_err(|_| io::ErrorKind::InvalidData)?);
             }
             "transfer-encoding" => length = Length::Chunked,
             _ => (),

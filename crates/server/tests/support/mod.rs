@@ -6,6 +6,7 @@ pub(crate) mod http;
 pub(crate) mod schema;
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,6 +38,17 @@ impl House {
     pub(crate) async fn with_limits(limits: Limits) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(config(&folder, limits)).await.unwrap();
+        Self { server, folder }
+    }
+
+    /// A server with the data of another that has ended.
+    pub(crate) async fn with_data(data: &Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for file in std::fs::read_dir(data).unwrap() {
+            let file = file.unwrap();
+            std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+        }
+        let server = Server::start(config(&folder, Limits::NONE)).await.unwrap();
         Self { server, folder }
     }
 
