@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use malice_load::Lines;
 use malice_store::StoreError;
 use serde_json::json;
 
-use crate::support::http::Lines;
 use crate::support::{House, line};
 
 async fn is_silent(lines: &mut Lines) -> bool {
