@@ -9,9 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use malice_bots::Level;
-use malice_engine::{
-    Chance, Content, Game, Io, Options, Points, Seat, SeatHeader, Seed, Table, Viewer, play,
-};
+use malice_engine::{Chance, Content, Game, Io, Options, Seat, SeatHeader, Seed, Table, Viewer, play};
 use malice_overboss::Overboss;
 use malice_server::boards::{Asked, Board, Choice, Preview, Scene};
 use maud::{DOCTYPE, html};

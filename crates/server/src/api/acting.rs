@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use super::extract::{Body, Id};
 use super::looking::Sight;
 use super::trouble::{Late, Trouble, Wrong};
-use super::wire::{Acted, Brief};
-use crate::hall::{Done, Moment, No, Order};
+use super::wire::{Acted, asked};
+use crate::hall::{Done, No, Order};
 use crate::web::{App, Token};
 
 /// The longest key and the longest line of chat, in bytes and letters.
@@ -132,8 +132,7 @@ async fn carry_out(
     key: &str,
     order: Order,
 ) -> Result<Json<Acted>, Trouble> {
-    let key = own_key(seat, key)?;
-    match app.hall.act(id, &key, order).await {
+    match app.hall.act(id, checked(key)?, order).await {
         Ok(done) => Ok(Json(acted(&done, seat))),
         Err(no @ (No::Stale | No::Illegal(Illegal::NotAsked(_) | Illegal::Over))) => {
             let moment = app.hall.place(id).await?.moment();
@@ -144,21 +143,11 @@ async fn carry_out(
     }
 }
 
-/// A key of this seat's own: nobody can use up the key of another seat or of a bot.
-fn own_key(seat: Seat, key: &str) -> Result<String, No> {
+fn checked(key: &str) -> Result<&str, No> {
     if key.is_empty() || key.len() > LONGEST_KEY {
         return Err(No::Invalid(format!("a key has between 1 and {LONGEST_KEY} bytes")));
     }
-    Ok(format!("{seat} {key}"))
-}
-
-fn asked(moment: &Moment, seat: Seat) -> (Option<usize>, Vec<Brief>) {
-    match moment.sitting() {
-        Ok(sitting) if moment.awaited().contains(seat) => {
-            (sitting.decision(seat), sitting.brief(seat).into_iter().map(Into::into).collect())
-        }
-        _ => (None, Vec::new()),
-    }
+    Ok(key)
 }
 
 /// What was done, told as it was then; what is asked, as it is now.
@@ -231,6 +220,6 @@ pub(super) async fn chat(
     }
     let chair = sight.moment.about.chair(seat)?;
     let (guest, name) = (chair.guest.clone(), chair.name.clone());
-    app.hall.say(&id, guest, name.clone(), text.clone(), own_key(seat, &key)?).await?;
+    app.hall.say(&id, guest, name.clone(), text.clone(), checked(&key)?).await?;
     Ok(Json(Said { name, text }))
 }

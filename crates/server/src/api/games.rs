@@ -1,6 +1,8 @@
 //! Which games there are, and what can be chosen before a game.
 
 use axum::Json;
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::StatusCode;
 use malice_catalog::UnknownGame;
 use malice_engine::Meta;
@@ -20,7 +22,7 @@ pub(super) async fn list() -> Json<Games> {
     params(("game" = String, Path, description = "Its id, like `overboss`.")),
     responses((status = 200, body = Game), (status = 404, body = Wrong)),
 )]
-pub(super) async fn one(path: Option<axum::extract::Path<String>>) -> Result<Json<Game>, Trouble> {
+pub(super) async fn one(path: Result<Path<String>, PathRejection>) -> Result<Json<Game>, Trouble> {
     let name = path.map(|path| path.0).unwrap_or_default();
     match malice_catalog::games().iter().find(|meta| meta.id == name) {
         Some(meta) => Ok(Json(game(meta))),

@@ -12,8 +12,9 @@ use serde::Deserialize;
 
 use super::extract::{Asked, Id};
 use super::trouble::{Trouble, Wrong};
-use super::wire::{self, Question};
+use super::wire::{self, BriefQuestion, Question};
 use crate::hall::{About, Access, Moment, No, Place, Play};
+use crate::sitting::Sitting;
 use crate::web::{App, Token};
 
 /// A table, and what whoever asks may do there.
@@ -46,37 +47,13 @@ impl Sight {
 
     /// The table as it is now.
     pub(super) fn table(&self) -> wire::Table {
-        let Moment { about, play } = &*self.moment;
         let sitting = self.moment.sitting().ok();
-        let seat = self.seat().filter(|seat| self.moment.awaited().contains(*seat));
-        let question = sitting.zip(seat).and_then(|(sitting, seat)| sitting.question(seat));
-        let question = question.map_or_else(Question::default, |question| Question {
-            decision: Some(question.decision),
-            prompt: Some(question.prompt),
-            rule: Some(question.point),
-            choices: question.choices.into_iter().map(Into::into).collect(),
-        });
-        let unplayable = if let Play::Unplayable(unplayed) = play { Some(&unplayed.reason) } else { None };
-        let undoer = if about.is_over() { None } else { self.seat() };
+        let undoer = if self.moment.about.is_over() { None } else { self.seat() };
         wire::Table {
-            table: about.id.as_str().to_owned(),
-            game: about.header.game.clone(),
-            options: about.header.options.clone(),
-            status: about.status,
-            visibility: about.visibility.into(),
-            version: self.moment.version(),
-            newest: self.moment.version(),
             awaited: self.moment.awaited(),
-            seats: wire::seat_lines(&about.seats),
-            you: self.seat(),
-            question,
+            question: self.question(),
             can_undo: sitting.zip(undoer).is_some_and(|(sitting, seat)| sitting.can_undo(seat)),
-            view: sitting.map(|sitting| sitting.view(self.viewer())),
-            scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),
-            outcome: sitting.and_then(|sitting| sitting.outcome()),
-            ended: about.notes.ended.as_ref().or(unplayable).cloned(),
-            commitment: about.commitment(),
-            seed: about.is_over().then(|| about.header.seed.to_hex()),
+            ..self.shown(sitting.map(|sitting| &**sitting))
         }
     }
 
@@ -86,17 +63,45 @@ impl Sight {
         if version > newest {
             return Err(No::Invalid(format!("there is no version {version} yet: the newest is {newest}")));
         }
-        let sitting = self.moment.sitting()?.at(version);
-        Ok(wire::Table {
-            version,
-            awaited: sitting.awaited(),
+        Ok(self.shown(Some(&*self.moment.sitting()?.at(version))))
+    }
+
+    fn question(&self) -> Question {
+        let seat = self.seat().filter(|seat| self.moment.awaited().contains(*seat));
+        let question =
+            self.moment.sitting().ok().zip(seat).and_then(|(sitting, seat)| sitting.question(seat));
+        question.map_or_else(Question::default, |question| Question {
+            decision: Some(question.decision),
+            prompt: Some(question.prompt),
+            rule: Some(question.point),
+            choices: question.choices.into_iter().map(Into::into).collect(),
+        })
+    }
+
+    /// All that can be looked at, without what can be done.
+    fn shown(&self, sitting: Option<&dyn Sitting>) -> wire::Table {
+        let Moment { about, play } = &*self.moment;
+        let unplayable = if let Play::Unplayable(unplayed) = play { Some(&unplayed.reason) } else { None };
+        wire::Table {
+            table: about.id.as_str().to_owned(),
+            game: about.header.game.clone(),
+            options: about.header.options.clone(),
+            status: about.status,
+            visibility: about.visibility.into(),
+            version: sitting.map_or(self.moment.version(), Sitting::version),
+            newest: self.moment.version(),
+            awaited: sitting.map_or(SeatSet::EMPTY, Sitting::awaited),
+            seats: wire::seat_lines(&about.seats),
+            you: self.seat(),
             question: Question::default(),
             can_undo: false,
-            view: Some(sitting.view(self.viewer())),
-            scores: sitting.scores(self.viewer()),
-            outcome: sitting.outcome(),
-            ..self.table()
-        })
+            view: sitting.map(|sitting| sitting.view(self.viewer())),
+            scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),
+            outcome: sitting.and_then(Sitting::outcome),
+            ended: about.notes.ended.as_ref().or(unplayable).cloned(),
+            commitment: about.commitment(),
+            seed: about.is_over().then(|| about.header.seed.to_hex()),
+        }
     }
 }
 
@@ -143,20 +148,23 @@ pub(super) async fn table(
     }))
 }
 
-/// What your seat is asked
+/// What your seat is asked, in few words: for programs that know the game
 #[utoipa::path(
     get, path = "/tables/{id}/choices",
     params(("id" = String, Path, description = "The table.")),
-    responses((status = 200, body = Question), (status = 404, body = Wrong)),
+    responses((status = 200, body = BriefQuestion), (status = 404, body = Wrong)),
     security((), ("token" = [])),
 )]
 pub(super) async fn choices(
     State(app): State<Arc<App>>,
     Id(id): Id,
     Token(token): Token,
-) -> Result<Json<Question>, Trouble> {
+) -> Result<Json<BriefQuestion>, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
-    Ok(Json(sight.table().question))
+    let awaited = sight.moment.awaited();
+    let (decision, choices) =
+        sight.seat().map_or_else(|| (None, Vec::new()), |seat| wire::asked(&sight.moment, seat));
+    Ok(Json(BriefQuestion { version: sight.moment.version(), awaited, decision, choices }))
 }
 
 /// The record of the game: while it goes on, without seed and without what others chose in secret

@@ -165,14 +165,13 @@ impl Listener {
 
     /// Looks at a moment if the token still allows it.
     fn look(&mut self, moment: Arc<Moment>) -> bool {
-        if let Ok(access) = access(&moment.about, self.token.as_deref()) {
-            self.sight.access = access;
-            self.sight.moment = moment;
-            true
-        } else {
+        let Ok(access) = access(&moment.about, self.token.as_deref()) else {
             self.ended = true;
-            false
-        }
+            return false;
+        };
+        self.sight.access = access;
+        self.sight.moment = moment;
+        true
     }
 
     fn see_newest(&mut self) {

@@ -120,14 +120,15 @@ pub(super) async fn open(
     if !(1..=MAX_SEATS).contains(&seats.len()) {
         return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
     }
+    let players = OptionValue::Int(seats.len().try_into().unwrap_or(i64::MAX));
     let counts = malice_catalog::games()
         .iter()
         .any(|meta| meta.id == game && meta.options.iter().any(|spec| spec.name == PLAYERS));
     if counts && !options.iter().any(|(name, _)| name == PLAYERS) {
-        options.set(PLAYERS, OptionValue::Int(seats.len() as i64));
+        options.set(PLAYERS, players);
     }
     let host = GuestId::new(fresh_id());
-    let tokens = (0..seats.len()).filter(|&index| seats[index].player.word() == HUMAN).map(Seat::new);
+    let humans = (0..seats.len()).filter(|&index| seats[index].player.word() == HUMAN).map(Seat::new);
     let chair = |(index, seat): (usize, &NewSeat)| {
         let player = seat.player.word();
         let given = seat.name.as_deref().and_then(tidy_name);
@@ -140,7 +141,7 @@ pub(super) async fn open(
         .open(NewTableRequest {
             game,
             options,
-            tokens: tokens.collect(),
+            powers: humans.map(|seat| Power::Api(seat.number())).chain([Power::Watch]).collect(),
             seats: seats.iter().enumerate().map(chair).collect(),
             visibility: visibility.into(),
             host: host.clone(),
@@ -148,17 +149,18 @@ pub(super) async fn open(
             seed: None,
         })
         .await?;
-    let watch = app.hall.give_link(&opened.id, Power::Watch).await?;
     let commitment = app.hall.place(&opened.id).await?.moment().about.commitment();
-    let token = |(seat, token)| SeatToken { seat, token };
+    let (mut tokens, mut watch) = (Vec::new(), String::new());
+    for (power, token) in opened.tokens {
+        match power {
+            Power::Api(number) => tokens.extend(Seat::try_from(number).map(|seat| SeatToken { seat, token })),
+            Power::Watch => watch = token,
+            Power::Seat(_) | Power::Hand(_) => (),
+        }
+    }
     Ok((
         StatusCode::CREATED,
-        Json(Opened {
-            table: opened.id.as_str().to_owned(),
-            commitment,
-            tokens: opened.tokens.into_iter().map(token).collect(),
-            watch,
-        }),
+        Json(Opened { table: opened.id.as_str().to_owned(), commitment, tokens, watch }),
     ))
 }
 

@@ -56,10 +56,8 @@ impl<E: Into<No>> From<E> for Trouble {
     fn from(error: E) -> Self {
         let no = error.into();
         let rule = if let No::Illegal(illegal) = &no { illegal.rule() } else { None };
-        let faults = match &no {
-            No::Faults(faults) => faults.iter().map(ToString::to_string).collect(),
-            _ => Vec::new(),
-        };
+        let faults = if let No::Faults(faults) = &no { &faults[..] } else { &[] };
+        let faults = faults.iter().map(ToString::to_string).collect();
         Self::Wrong(status_of(&no), Wrong { error: no.to_string(), rule, faults })
     }
 }

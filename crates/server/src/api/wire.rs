@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::hall::Moment;
 use crate::sitting::{Brief as Short, Offered};
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -110,6 +111,7 @@ pub(super) fn seat_lines(chairs: &[Chair]) -> Vec<SeatLine> {
 
 /// A table as you may see it.
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the table's id is called `table` everywhere")]
 pub(super) struct Table {
     pub(super) table: String,
     pub(super) game: String,
@@ -205,6 +207,29 @@ impl From<Short> for Brief {
     fn from(Short { name, is_final }: Short) -> Self {
         Self { name, is_final }
     }
+}
+
+/// The decision that a seat has to make, and its choices.
+pub(super) fn asked(moment: &Moment, seat: Seat) -> (Option<usize>, Vec<Brief>) {
+    match moment.sitting() {
+        Ok(sitting) if moment.awaited().contains(seat) => {
+            (sitting.decision(seat), sitting.brief(seat).into_iter().map(Into::into).collect())
+        }
+        _ => (None, Vec::new()),
+    }
+}
+
+/// What a seat is asked, in few words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct BriefQuestion {
+    pub(super) version: usize,
+    /// The seats that are asked.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) awaited: SeatSet,
+    /// The decision that your seat has to make.
+    #[schema(required)]
+    pub(super) decision: Option<usize>,
+    pub(super) choices: Vec<Brief>,
 }
 
 /// Something was done and is stored.

@@ -53,7 +53,8 @@ impl Hall {
     /// Carries out an order, once for each key. It goes on even if whoever asked goes away.
     pub(crate) async fn act(self: &Arc<Self>, id: &TableId, key: &str, order: Order) -> Result<Done, No> {
         let place = self.place(id).await?;
-        let (hall, key) = (self.clone(), key.to_owned());
+        // Nobody can use up the key of another seat or of a bot.
+        let (hall, key) = (self.clone(), format!("{} {key}", order.seat()));
         let done = tokio::spawn(async move { hall.carry_out(&place, &key, &order).await });
         done.await.unwrap_or_else(|_| Err(No::Store(StoreError::Failed("the table broke off".into()))))
     }
@@ -199,6 +200,15 @@ impl Hall {
 }
 
 impl Order {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Choose { seat, .. }
+            | Self::Undo { seat, .. }
+            | Self::RestartTurn { seat, .. }
+            | Self::Rewind { seat, .. } => *seat,
+        }
+    }
+
     fn apply(&self, sitting: &mut dyn Sitting) -> Result<(), Illegal> {
         match self {
             Self::Choose { seat, name, .. } => sitting.act(*seat, name),

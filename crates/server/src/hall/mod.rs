@@ -217,10 +217,11 @@ impl Hall {
         guest: Option<GuestId>,
         name: String,
         text: String,
-        key: String,
+        key: &str,
     ) -> Result<(), No> {
         let place = self.place(id).await?;
         let at = now();
+        let key = format!("{} {key}", guest.as_ref().map_or("-", GuestId::as_str));
         let line = NewChatLine {
             table: id.clone(),
             key,

@@ -81,7 +81,8 @@ impl Access {
 
 impl About {
     pub(crate) fn access(&self, guest: &GuestId) -> Access {
-        let listed = self.visibility == Visibility::Listed;
+        // Whoever has the address of a table that waits for players may join it.
+        let listed = self.visibility == Visibility::Listed || self.status == Status::Open;
         let mine: SeatSet = self
             .chairs()
             .filter(|(_, chair)| chair.guest.as_ref() == Some(guest))

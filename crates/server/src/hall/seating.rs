@@ -31,15 +31,15 @@ pub(crate) struct NewTableRequest {
     pub(crate) notes: Notes,
     /// A seed of the caller's, for a guided game.
     pub(crate) seed: Option<Seed>,
-    /// Seats for which tokens are wanted.
-    pub(crate) tokens: Vec<Seat>,
+    /// What links and tokens are wanted for from the start.
+    pub(crate) powers: Vec<Power>,
 }
 
 /// A table that was opened, with the secrets that were asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Opened {
     pub(crate) id: TableId,
-    pub(crate) tokens: Vec<(Seat, String)>,
+    pub(crate) tokens: Vec<(Power, String)>,
 }
 
 /// A name as it may be shown: trimmed, not empty, not too long, on one line.
@@ -51,7 +51,7 @@ pub(crate) fn tidy_name(name: &str) -> Option<String> {
 
 impl Hall {
     pub(crate) async fn open(self: &Arc<Self>, request: NewTableRequest) -> Result<Opened, No> {
-        let NewTableRequest { game, options, mut seats, visibility, host, notes, seed, tokens } = request;
+        let NewTableRequest { game, options, mut seats, visibility, host, notes, seed, powers } = request;
         for (index, chair) in seats.iter_mut().enumerate() {
             if chair.player.parse::<BotSpec>().is_ok() && chair.name.is_empty() {
                 chair.name = bot_name(index);
@@ -63,10 +63,8 @@ impl Hall {
             .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed))
             .map_err(No::Faults)?;
         let id = TableId::new(fresh_id());
-        let secrets: Vec<(Seat, String)> = tokens.into_iter().map(|seat| (seat, fresh_token())).collect();
-        let grant = secrets
-            .iter()
-            .map(|(seat, token)| Grant { hash: TokenHash::of(token), power: Power::Api(seat.number()) });
+        let tokens: Vec<(Power, String)> = powers.into_iter().map(|power| (power, fresh_token())).collect();
+        let grant = tokens.iter().map(|(power, token)| Grant { hash: TokenHash::of(token), power: *power });
         let open = seats.iter().any(|chair| chair.player == OPEN);
         self.store
             .create(NewTable {
@@ -86,7 +84,7 @@ impl Hall {
         count(&self.figures.created);
         info!(game = %header.game, "a table was opened");
         self.place(&id).await?;
-        Ok(Opened { id, tokens: secrets })
+        Ok(Opened { id, tokens })
     }
 
     /// Changes what surrounds the game: tried on a copy, stored, then shown.
@@ -261,7 +259,7 @@ impl Hall {
                 host: about.host.clone(),
                 notes: Notes { curtain: about.notes.curtain, ..Notes::default() },
                 seed: None,
-                tokens: Vec::new(),
+                powers: Vec::new(),
             })
             .await?;
         self.change(&place, |about| {

@@ -56,7 +56,7 @@ impl Hall {
         let Some(name) = self.ask_bot(sitting, seat, bot).await else {
             return tokio::time::sleep(PATIENCE).await;
         };
-        let key = format!("bot {seat} {decision}");
+        let key = format!("bot {decision}");
         match self.act(&place.id, &key, Order::Choose { seat, decision, name }).await {
             Ok(_) => count(&self.figures.by_bots),
             // The position changed while the bot thought: it looks again.

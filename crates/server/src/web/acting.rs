@@ -163,7 +163,7 @@ pub(super) async fn chat(asker: Asker, Path(id): Path<String>, Form(said): Form<
             asker
                 .app
                 .hall
-                .say(&at.id, Some(client.guest.clone()), client.name.clone(), text, said.key)
+                .say(&at.id, Some(client.guest.clone()), client.name.clone(), text, &said.key)
                 .await?;
         }
         at.shown(&asker, Ok(())).await

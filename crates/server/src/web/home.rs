@@ -165,7 +165,7 @@ async fn against_bots(
         host: client.guest.clone(),
         notes,
         seed,
-        tokens: Vec::new(),
+        powers: Vec::new(),
     };
     let opened = asker.app.hall.open(request).await?;
     Ok(asker.to(&format!("/t/{}", opened.id)))

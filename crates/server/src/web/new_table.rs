@@ -139,7 +139,7 @@ pub(super) async fn open(
             host: asker.client.guest.clone(),
             notes: Notes { curtain: sent.curtain, ..Notes::default() },
             seed: None,
-            tokens: Vec::new(),
+            powers: Vec::new(),
         };
         match asker.app.hall.open(request).await {
             Ok(opened) => Ok(asker.to(&format!("/t/{}", opened.id))),

@@ -2,19 +2,18 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-pub(crate) mod http;
 pub(crate) mod schema;
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use malice_load::{Answer, Ask, Connection, Lines};
 use malice_server::{Config, Limits, Server};
 use malice_store::{Faults, FaultyStore, SqliteOptions, SqliteStore};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-
-use self::http::{Answer, Ask, Connection, Lines};
 
 /// A server on a free port, with a data folder of its own.
 pub(crate) struct House {
@@ -37,6 +36,17 @@ impl House {
     pub(crate) async fn with_limits(limits: Limits) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(config(&folder, limits)).await.unwrap();
+        Self { server, folder }
+    }
+
+    /// A server with the data of another that has ended.
+    pub(crate) async fn with_data(data: &Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for file in std::fs::read_dir(data).unwrap() {
+            let file = file.unwrap();
+            std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
+        }
+        let server = Server::start(config(&folder, Limits::NONE)).await.unwrap();
         Self { server, folder }
     }
 
@@ -113,7 +123,11 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) async fn raw(&mut self, method: &str, path: &str, body: Option<&[u8]>) -> Answer {
         let path = format!("/api/v1{path}");
-        let ask = Ask { method, path: &path, token: self.token.as_deref(), body };
+        let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
+        let json = ("content-type", "application/json");
+        let headers: Vec<(&str, &str)> =
+            token.iter().map(|token| ("authorization", token.as_str())).chain([json]).collect();
+        let ask = Ask { method, path: &path, headers: &headers, body };
         let answer = tokio::time::timeout(Duration::from_secs(30), self.connection.ask(ask)).await;
         answer.expect("an answer comes in time").expect("an answer comes")
     }
@@ -145,7 +159,10 @@ impl Client {
 
     pub(crate) async fn listen(&self, path: &str) -> Lines {
         let path = format!("/api/v1{path}");
-        let ask = Ask { method: "GET", path: &path, token: self.token.as_deref(), body: None };
+        let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
+        let headers: Vec<(&str, &str)> =
+            token.iter().map(|token| ("authorization", token.as_str())).collect();
+        let ask = Ask::get(&path).with(&headers);
         Connection::new(self.address).listen(ask).await.expect("a stream begins")
     }
 }

@@ -1,4 +1,4 @@
-//! Holds answers against the schemas of the OpenAPI document: required fields and types.
+//! Holds answers against the schemas of the API's document: required fields and types.
 
 use serde_json::Value;
 
@@ -22,10 +22,9 @@ pub(crate) fn check(document: &Value, schema: &Value, value: &Value, at: &str) -
     {
         return Err(format!("{at}: {value} is none of {words:?}"));
     }
-    let kinds: Vec<&str> = match &schema["type"] {
-        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
-        kind => kind.as_str().into_iter().collect(),
-    };
+    let kind = &schema["type"];
+    let kinds = kind.as_array().map_or(std::slice::from_ref(kind), Vec::as_slice);
+    let kinds: Vec<&str> = kinds.iter().filter_map(Value::as_str).collect();
     if !kinds.is_empty() && !kinds.iter().any(|kind| is(kind, value)) {
         return Err(format!("{at}: {value} is not {kinds:?}"));
     }

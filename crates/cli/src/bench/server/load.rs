@@ -13,6 +13,13 @@ pub(super) struct Load {
     pub(super) time: Duration,
 }
 
+/// What follows a game that is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum After {
+    Another,
+    Nothing,
+}
+
 impl Load {
     /// Plays so many tables at once for so long.
     pub(super) async fn run(address: SocketAddr, tables: usize, time: Duration) -> anyhow::Result<Self> {
@@ -21,13 +28,18 @@ impl Load {
         for seed in 0..tables {
             games.push(Game::open(&mut connection, seed as u64).await?);
         }
-        Self::play(address, games, time).await
+        Self::play(address, games, time, After::Another).await
     }
 
-    /// Plays these tables at once; those that are over are replaced.
-    pub(super) async fn play(address: SocketAddr, games: Vec<Game>, time: Duration) -> anyhow::Result<Self> {
+    /// Plays these tables at once.
+    pub(super) async fn play(
+        address: SocketAddr,
+        games: Vec<Game>,
+        time: Duration,
+        after: After,
+    ) -> anyhow::Result<Self> {
         let start = Instant::now();
-        let clients = games.into_iter().map(|game| tokio::spawn(client(address, game, start + time)));
+        let clients = games.into_iter().map(|game| tokio::spawn(client(address, game, start + time, after)));
         let clients: Vec<_> = clients.collect();
         let mut load = Self::default();
         for client in clients {
@@ -49,13 +61,19 @@ impl Load {
     }
 }
 
-async fn client(address: SocketAddr, mut game: Game, end: Instant) -> anyhow::Result<Vec<Duration>> {
+async fn client(
+    address: SocketAddr,
+    mut game: Game,
+    end: Instant,
+    after: After,
+) -> anyhow::Result<Vec<Duration>> {
     let mut connection = Connection::new(address);
     let mut times = Vec::new();
     let mut number = 1_000_000;
     while Instant::now() < end {
         match game.act(&mut connection, async |error| Err(error)).await? {
             Some(done) => times.push(done.took),
+            None if after == After::Nothing => break,
             None => {
                 number += 1;
                 game = Game::open(&mut connection, number).await?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use malice_load::{Ask, Connection, Game};
 
-use super::load::Load;
+use super::load::{After, Load};
 
 pub(super) struct Streamed {
     pub(super) load: Load,
@@ -28,14 +28,15 @@ pub(super) async fn run(address: SocketAddr, tables: usize, time: Duration) -> a
     for seed in 0..tables {
         let (game, cookies) = open(address, seed as u64).await?;
         for (seat, cookie) in (1..).zip(cookies) {
-            let path = format!("/live?t={}:{seat}:999", game.table);
+            let path = format!("/live?t={}:{seat}:0", game.table);
             let lines = Connection::new(address).listen(Ask::get(&path).with(&[("cookie", &cookie)])).await?;
             tokio::spawn(count(lines, delivered.clone()));
         }
         games.push(game);
     }
-    let load = Load::play(address, games, time).await?;
-    let expected = 2 * load.times.len() as u64;
+    let load = Load::play(address, games, time, After::Nothing).await?;
+    // A page that has seen nothing yet is shown the table first, then every version of it.
+    let expected = 2 * (tables + load.times.len()) as u64;
     let wait = async {
         while delivered.load(Ordering::Relaxed) < expected {
             tokio::time::sleep(Duration::from_millis(10)).await;

@@ -1,0 +1,128 @@
+//! The document says what the API really answers.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::support::schema::check;
+use crate::support::{Client, House, Table};
+
+/// Asks, and holds the answers against the document.
+struct Checked {
+    document: Value,
+    seen: BTreeSet<(String, String)>,
+}
+
+impl Checked {
+    /// `template` is the path as the document has it; `table` replaces its table.
+    async fn ask(
+        &mut self,
+        client: &mut Client,
+        method: &str,
+        template: &str,
+        table: &str,
+        body: Option<Value>,
+    ) -> Value {
+        let path = template.replace("{id}", table).replace("{game}", "overboss");
+        let text = body.map(|body| body.to_string());
+        let operation = &self.document["paths"][template][method];
+        assert!(operation.is_object(), "{method} {template} is not in the document");
+        if path.ends_with("/events") && table != "nowhere" {
+            let mut lines = client.listen(&path).await;
+            let line = serde_json::from_str(&lines.next().await.unwrap().unwrap()).unwrap();
+            self.hold(method, template, 200, "application/x-ndjson", &line);
+            return line;
+        }
+        let answer = client.raw(&method.to_uppercase(), &path, text.as_ref().map(String::as_bytes)).await;
+        let kind = answer.header("content-type").unwrap().to_owned();
+        let value = match kind.as_str() {
+            "application/json" => serde_json::from_slice(&answer.body).unwrap(),
+            _ => Value::String(answer.text()),
+        };
+        self.hold(method, template, answer.status, &kind, &value);
+        value
+    }
+
+    fn hold(&mut self, method: &str, template: &str, status: u16, kind: &str, value: &Value) {
+        let answer = &self.document["paths"][template][method]["responses"][status.to_string()];
+        assert!(answer.is_object(), "{method} {template} may answer {status}: {value}");
+        let schema = &answer["content"][kind]["schema"];
+        assert!(schema.is_object(), "{method} {template} {status} may be {kind}");
+        if let Err(fault) = check(&self.document, schema, value, "") {
+            panic!("{method} {template} {status}: {fault}");
+        }
+        if status < 300 {
+            self.seen.insert((method.to_owned(), template.to_owned()));
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_answer_is_as_the_document_says() {
+    let house = House::open().await;
+    let (_, document) = house.client(None).get("/openapi.json").await;
+    let mut checked = Checked { document, seen: BTreeSet::new() };
+    let Table { path, mut one, .. } = house.table(json!({"first_player": "1"}), "listed").await;
+    let id = path.trim_start_matches("/tables/");
+    for template in ["/games", "/games/{game}", "/tables", "/openapi.json"] {
+        checked.ask(&mut one, "get", template, id, None).await;
+    }
+    let new = |game: &str| json!({"game": game, "seats": [{"player": "human"}, {"player": "open"}]});
+    let opened = checked.ask(&mut one, "post", "/tables", id, Some(new("overboss"))).await;
+    checked.ask(&mut one, "post", "/tables", id, Some(new("chess"))).await;
+    checked.ask(&mut one, "post", "/tables", id, Some(json!(1))).await;
+    let waiting = opened["table"].as_str().unwrap();
+    let mut host = house.client(opened["tokens"][0]["token"].as_str());
+    checked.ask(&mut host, "get", "/tables/{id}", waiting, None).await;
+    checked.ask(&mut host, "get", "/tables/{id}/events", waiting, None).await;
+    checked.ask(&mut host, "get", "/tables/{id}/record", waiting, None).await;
+    checked.ask(&mut host, "post", "/tables/{id}/join", waiting, Some(json!({"name": "Cleo"}))).await;
+    checked.ask(&mut host, "post", "/tables/{id}/join", waiting, Some(json!({}))).await;
+
+    for template in ["/tables/{id}", "/tables/{id}/choices", "/tables/{id}/events", "/tables/{id}/record"] {
+        checked.ask(&mut one, "get", template, id, None).await;
+        checked.ask(&mut one, "get", template, "nowhere", None).await;
+    }
+    let state = one.see(&path).await;
+    let act = json!({"decision": state["decision"], "key": "a", "do": state["choices"][0]["do"]});
+    let acted = checked.ask(&mut one, "post", "/tables/{id}/act", id, Some(act.clone())).await;
+    let late = json!({"decision": state["decision"], "key": "b", "do": state["choices"][0]["do"]});
+    checked.ask(&mut one, "post", "/tables/{id}/act", id, Some(late)).await;
+    let illegal = json!({"decision": acted["decision"], "key": "b", "do": "draft 1"});
+    checked.ask(&mut one, "post", "/tables/{id}/act", id, Some(illegal)).await;
+    checked.ask(&mut house.client(None), "post", "/tables/{id}/act", id, Some(act)).await;
+    let mut version = acted["version"].clone();
+    for template in ["/tables/{id}/undo", "/tables/{id}/restart"] {
+        let undo = json!({"version": version, "key": template});
+        checked.ask(&mut one, "post", template, id, Some(undo)).await;
+        checked.ask(&mut one, "post", template, id, Some(json!({"version": 99, "key": "again"}))).await;
+        version = one.choose(&path, 0).await.1["version"].clone();
+    }
+    let say = json!({"text": "hello", "key": "c"});
+    checked.ask(&mut one, "post", "/tables/{id}/chat", id, Some(say)).await;
+
+    let mut finished = house.table(json!({"boss_cards": true}), "link").await;
+    let id = finished.path.trim_start_matches("/tables/").to_owned();
+    let mut lines = finished.one.listen(&format!("{}/events", finished.path)).await;
+    finished.two.post(&format!("{}/chat", finished.path), &json!({"text": "go", "key": "c"})).await;
+    assert!(finished.play(1000).await);
+    while let Some(line) = lines.next().await.unwrap() {
+        checked.hold(
+            "get",
+            "/tables/{id}/events",
+            200,
+            "application/x-ndjson",
+            &serde_json::from_str(&line).unwrap(),
+        );
+    }
+    checked.ask(&mut finished.one, "get", "/tables/{id}", &id, None).await;
+
+    for (template, methods) in checked.document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            assert!(
+                checked.seen.contains(&(method.clone(), template.clone())),
+                "{method} {template} was not tried"
+            );
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The JSON API over real HTTP.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod document;
+mod faults;
+mod input;
+mod play;
+mod secrets;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,273 @@
+//! Whole games, repeated and late answers, undo, seats, the event stream.
+
+use std::process::Command;
+
+use malice_server::Limits;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::support::{House, line};
+
+#[tokio::test]
+async fn two_people_play_a_whole_game_with_their_tokens() {
+    let house = House::open().await;
+    let mut table = house.table(json!({}), "link").await;
+    let path = table.path.clone();
+    let opened = table.one.see(&path).await;
+    assert_eq!(
+        (&opened["status"], &opened["you"], &opened["seed"]),
+        (&json!("playing"), &json!(1), &Value::Null)
+    );
+    assert_eq!(opened["options"]["player_count"], 2);
+    assert_eq!(opened["commitment"], table.commitment.as_str());
+    table.play(5).await;
+    // What was, looks as it did.
+    let then = table.one.see(&format!("{path}?at={}", opened["version"])).await;
+    for field in ["view", "version", "awaited", "scores", "you", "outcome"] {
+        assert_eq!(then[field], opened[field], "{field}");
+    }
+    assert_eq!((&then["decision"], &then["choices"]), (&Value::Null, &json!([])));
+    assert!(table.play(1000).await, "the game ends");
+    let end = table.two.see(&path).await;
+    assert_eq!(
+        (&end["status"], &end["you"], &end["decision"]),
+        (&json!("finished"), &json!(2), &Value::Null)
+    );
+    assert_eq!((end["outcome"]["places"].as_array().unwrap().len(), &end["awaited"]), (2, &json!([])));
+    let late = json!({"decision": 1, "key": "z", "do": "draft 1"});
+    let (status, late) = table.one.post(&format!("{path}/act"), &late).await;
+    assert_eq!((status, &late["choices"]), (409, &json!([])), "{late}");
+    // Now everybody may see everything, and can check the seed.
+    let record = table.watcher.raw("GET", &format!("{path}/record"), None).await.text();
+    assert!(record.contains(end["seed"].as_str().unwrap()) && !record.contains("redacted"));
+    let table_id = path.trim_start_matches("/tables/");
+    let bound = format!("{}\n{table_id}\n{}", end["seed"].as_str().unwrap(), end["options"]);
+    let hash = Sha256::digest(bound).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
+    assert_eq!(hash, table.commitment, "the seed was fixed before the first draw");
+    let lines: Vec<&str> = record.lines().collect();
+    assert_eq!(lines.len() as u64, end["version"].as_u64().unwrap() + 2, "header, entries, result");
+}
+
+#[tokio::test]
+async fn a_repeated_key_is_answered_like_the_first_and_done_once() {
+    let house = House::open().await;
+    let mut table = house.table(json!({"first_player": "1"}), "link").await;
+    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
+    let state = table.one.see(&path).await;
+    let choice = json!({"decision": state["decision"], "key": "k", "do": state["choices"][0]["do"]});
+    let (status, first) = table.one.post(&act, &choice).await;
+    assert_eq!(status, 200, "{first}");
+    let (status, again) = table.one.post(&act, &choice).await;
+    assert_eq!((status, &again), (200, &first));
+    // Also after the choice was taken back, and when others have acted: what was done is told as it was.
+    let undo = json!({"version": first["version"], "key": "u"});
+    let (status, undone) = table.one.post(&format!("{path}/undo"), &undo).await;
+    assert_eq!((status, &undone["decision"]), (200, &undone["version"]), "{undone}");
+    assert_eq!(undone["choices"].as_array().unwrap().len(), state["choices"].as_array().unwrap().len());
+    let (_, repeated) = table.one.post(&format!("{path}/undo"), &undo).await;
+    assert_eq!(repeated, undone);
+    for _ in 0..2 {
+        let (_, again) = table.one.post(&act, &choice).await;
+        for field in ["before", "version", "events"] {
+            assert_eq!(again[field], first[field], "{field}");
+        }
+        assert_eq!(again["choices"], undone["choices"], "what is asked is told as it is now");
+        table.play(1).await;
+        table.one.post(&format!("{path}/undo"), &json!({"version": 99, "key": "u2"})).await;
+    }
+    // The same key of another seat is another key.
+    let (status, _) = table.two.post(&act, &choice).await;
+    assert_eq!(status, 409);
+}
+
+#[tokio::test]
+async fn a_late_answer_gets_what_is_asked_now() {
+    let house = House::open().await;
+    let mut table = house.table(json!({"first_player": "1"}), "link").await;
+    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
+    let state = table.one.see(&path).await;
+    table.one.choose(&path, 0).await;
+    let late = json!({"decision": state["decision"], "key": "late", "do": state["choices"][1]["do"]});
+    let (status, late) = table.one.post(&act, &late).await;
+    let now = table.one.see(&path).await;
+    assert_eq!((status, &late["version"], &late["decision"]), (409, &now["version"], &now["decision"]));
+    assert_eq!(late["choices"].as_array().unwrap().len(), now["choices"].as_array().unwrap().len());
+    let (status, other) = table.two.post(&act, &json!({"decision": 0, "key": "x", "do": "draft 1"})).await;
+    assert_eq!((status, &other["decision"], &other["choices"]), (409, &Value::Null, &json!([])), "{other}");
+}
+
+#[tokio::test]
+async fn seats_that_decide_at_once_do_not_void_each_others_answers() {
+    let house = House::open().await;
+    let mut table = house.table(json!({"boss_cards": true}), "link").await;
+    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
+    let (one, two) = (table.one.see(&path).await, table.two.see(&path).await);
+    assert_eq!(one["awaited"], json!([1, 2]));
+    let keep = |state: &Value| json!({"decision": state["decision"], "key": "keep", "do": state["choices"][0]["do"]});
+    let (status, first) = table.one.post(&act, &keep(&one)).await;
+    assert_eq!((status, &first["awaited"]), (200, &json!([2])), "{first}");
+    let (status, second) = table.two.post(&act, &keep(&two)).await;
+    assert_eq!((status, second["awaited"].as_array().unwrap().len()), (200, 1), "{second}");
+}
+
+#[tokio::test]
+async fn what_the_rules_forbid_names_its_rule() {
+    let house = House::open().await;
+    let mut table = house.table(json!({"first_player": "1"}), "link").await;
+    let act = format!("{}/act", table.path);
+    let decision = table.one.see(&table.path).await["decision"].clone();
+    let choice = |name: &str| json!({"decision": decision, "key": name, "do": name});
+    let (status, wrong) = table.one.post(&act, &choice("place_tile A1")).await;
+    assert_eq!((status, wrong["rule"].as_str().unwrap().starts_with("OB-")), (422, true), "{wrong}");
+    let (status, wrong) = table.one.post(&act, &choice("dance")).await;
+    assert_eq!((status, wrong.get("rule")), (422, None), "{wrong}");
+    let (status, wrong) =
+        table.one.post(&format!("{}/undo", table.path), &json!({"version": 0, "key": "u"})).await;
+    assert_eq!((status, wrong["error"].is_string()), (422, true), "{wrong}");
+}
+
+#[tokio::test]
+async fn an_open_seat_is_taken_by_who_knows_the_table() {
+    let house = House::open().await;
+    let new = json!({
+        "game": "overboss", "visibility": "listed",
+        "seats": [{"player": "human"}, {"player": "open"}, {"player": "open"}],
+    });
+    let (_, opened) = house.client(None).post("/tables", &new).await;
+    let path = format!("/tables/{}", opened["table"].as_str().unwrap());
+    let mut host = house.client(opened["tokens"][0]["token"].as_str());
+    let mut lines = host.listen(&format!("{path}/events")).await;
+    assert_eq!(line(&mut lines).await["status"], "open");
+    let (_, listed) = house.client(None).get("/tables").await;
+    assert_eq!(
+        (&listed["tables"][0]["table"], &listed["tables"][0]["status"]),
+        (&opened["table"], &json!("open"))
+    );
+    let (status, early) =
+        host.post(&format!("{path}/act"), &json!({"decision": 0, "key": "a", "do": "draft 1"})).await;
+    assert_eq!(status, 403, "{early}");
+    let join = format!("{path}/join");
+    let mut anybody = house.client(None);
+    let (status, third) = anybody.post(&join, &json!({"seat": 3, "name": "  Cleo\n "})).await;
+    assert_eq!((status, &third["seat"]), (200, &json!(3)));
+    let (status, taken) = anybody.post(&join, &json!({"seat": 3})).await;
+    assert_eq!(status, 403, "{taken}");
+    let (status, _) = anybody.post(&join, &json!({"seat": 4})).await;
+    assert_eq!(status, 403);
+    let (_, second) = anybody.post(&join, &json!({})).await;
+    assert_eq!(second["seat"], 2);
+    let (status, _) = anybody.post(&join, &json!({})).await;
+    assert_eq!(status, 403, "all seats are taken");
+    let state = house.client(third["token"].as_str()).see(&path).await;
+    assert_eq!(
+        (&state["status"], &state["you"], &state["seats"][2]["name"]),
+        (&json!("playing"), &json!(3), &json!("Cleo"))
+    );
+    // Who listens has seen them come, and the game begin.
+    assert_eq!(line(&mut lines).await["seats"][2]["name"], "Cleo");
+    assert_eq!(line(&mut lines).await["status"], "playing");
+}
+
+#[tokio::test]
+async fn the_stream_tells_everything_in_order_until_the_end() {
+    let house = House::open().await;
+    let mut table = house.table(json!({"first_player": "1"}), "link").await;
+    let (path, events) = (table.path.clone(), format!("{}/events", table.path));
+    let mut lines = table.one.listen(&events).await;
+    assert_eq!(lines.answer.header("content-type"), Some("application/x-ndjson"));
+    let state = line(&mut lines).await;
+    assert_eq!((&state["type"], &state["you"]), (&json!("state"), &json!(1)));
+    let (_, acted) = table.one.choose(&path, 0).await;
+    let told = line(&mut lines).await;
+    assert_eq!(
+        (&told["type"], &told["version"], &told["events"]),
+        (&json!("events"), &acted["version"], &acted["events"])
+    );
+    assert_eq!((&told["yours"], &told["decision"]), (&json!(true), &acted["decision"]));
+    let undo = json!({"version": acted["version"], "key": "u"});
+    table.one.post(&format!("{path}/undo"), &undo).await;
+    let undone = line(&mut lines).await;
+    assert_eq!((&undone["type"], &undone["events"]), (&json!("undone"), &json!([])));
+    assert_eq!(undone["from"], acted["events"][0]["version"]);
+    let say = json!({"text": "<b>mine</b>\u{7}", "key": "c"});
+    for _ in 0..2 {
+        let (status, _) = table.two.post(&format!("{path}/chat"), &say).await;
+        assert_eq!(status, 200);
+    }
+    let chat = line(&mut lines).await;
+    assert_eq!(
+        (&chat["type"], &chat["name"], &chat["text"]),
+        (&json!("chat"), &json!("Bob"), &json!("<b>mine</b>"))
+    );
+
+    // Who comes back with what it knows gets the rest, and learns what was taken back.
+    let mut back = table.one.listen(&format!("{events}?since={}", acted["version"])).await;
+    assert_eq!(line(&mut back).await["type"], "undone");
+    let mut newest = table.watcher.listen(&format!("{events}?since={}", undone["version"])).await;
+    assert!(table.play(1000).await);
+    for lines in [&mut lines, &mut back, &mut newest] {
+        let mut version = undone["version"].as_u64();
+        let over = loop {
+            let told = line(lines).await;
+            assert!(told["version"].as_u64() >= version, "{told}");
+            version = told["version"].as_u64();
+            if told["type"] == "over" {
+                break told;
+            }
+            assert_eq!(told["type"], "events", "{told}");
+        };
+        assert_eq!(over["outcome"]["places"].as_array().unwrap().len(), 2);
+        assert_eq!(lines.next().await.unwrap(), None, "it is the last line");
+    }
+    // A stream of a finished game ends at once.
+    let mut lines = table.two.listen(&events).await;
+    assert_eq!(
+        (&line(&mut lines).await["type"], &line(&mut lines).await["type"]),
+        (&json!("state"), &json!("over"))
+    );
+    assert_eq!(lines.next().await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_ends_its_streams_and_goes_on_later() {
+    let house = House::open().await;
+    let mut table = house.table(json!({}), "link").await;
+    table.play(3).await;
+    let before = table.one.see(&table.path).await;
+    let mut lines = table.one.listen(&format!("{}/events", table.path)).await;
+    line(&mut lines).await;
+    let stopped = tokio::time::timeout(std::time::Duration::from_secs(5), house.server.stop()).await;
+    stopped.expect("streams do not hold it up").unwrap();
+    assert_eq!(lines.next().await.unwrap(), None);
+    let house = House::with_data(house.folder.path()).await;
+    assert_eq!(house.client(table.one.token.as_deref()).see(&table.path).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_python_bot_plays_a_whole_game() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: python3 is not installed");
+        return;
+    }
+    let house = House::with_limits(Limits::DEFAULT).await;
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bot.py");
+    let host = format!("http://{}", house.server.address());
+    let run = async |arguments: Vec<String>| {
+        let run = move || Command::new("python3").arg(bot).args(arguments).output().unwrap();
+        let output = tokio::task::spawn_blocking(run).await.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let result = run(vec![host.clone()]).await;
+    assert!(
+        result.contains("seat 2: ") && (result.ends_with("won\n") || result.ends_with("lost\n")),
+        "{result}"
+    );
+    // Two strangers against each other.
+    let table = house.table(json!({}), "link").await;
+    let seat = |token: &Option<String>| {
+        vec![host.clone(), table.path.trim_start_matches("/tables/").to_owned(), token.clone().unwrap()]
+    };
+    let (one, two) = tokio::join!(run(seat(&table.one.token)), run(seat(&table.two.token)));
+    assert_eq!(one.lines().take(2).collect::<Vec<_>>(), two.lines().take(2).collect::<Vec<_>>());
+}
