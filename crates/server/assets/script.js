@@ -270,7 +270,7 @@ const keyOf = thing =>
   thing.id ? `#${thing.id}`
   : thing.name ? `${thing.form?.id}|${thing.name}|${thing.value}`
   : thing.dataset.vt ? `@${thing.dataset.vt}`
-  : `${thing.tagName}.${thing.className}`
+  : `${thing.parentElement?.id}|${thing.tagName}.${thing.getAttribute("class")}`
 const find = key => [...main().querySelectorAll("*")].find(thing => keyOf(thing) === key)
 
 function remember() {
