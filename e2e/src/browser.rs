@@ -233,7 +233,7 @@ impl Browser {
     /// The same guest without a browser. The browser must have been here before.
     pub async fn guest(&self) -> Result<Visitor> {
         let cookie = self.driver.get_named_cookie("malice").await?;
-        Ok(Visitor::known(&self.home, &cookie.value))
+        Visitor::known(&self.home, &cookie.value)
     }
 
     /// Whether the page is wider than the window.

@@ -8,7 +8,7 @@
 //! | `playing` | what people do on a table page |
 //! | `visitor` | a guest without a browser: what tests prepare, and the rival who is always there |
 //! | `wiretap` | a proxy that writes down every byte that a browser receives |
-//! | `process` | the `malice` binary, to be killed |
+//! | `process` | the `malice` binary, to be killed and started again |
 //! | `crash` | many clients play while the server is killed |
 //! | `waiting` | waits on conditions, never for a while |
 //!
@@ -16,6 +16,7 @@
 
 mod browser;
 mod chromedriver;
+pub mod crash;
 
 mod house;
 mod playing;
@@ -26,7 +27,7 @@ mod wiretap;
 
 pub use browser::{Browser, Shape};
 pub use house::{House, play};
-pub use process::Process;
+pub use process::Killable;
 pub use visitor::{Page, Visitor};
 pub use waiting::until;
 pub use wiretap::Wiretap;

@@ -1,6 +1,6 @@
 //! What people do on a table page.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::browser::Browser;
 use crate::visitor::next;
@@ -74,10 +74,14 @@ impl Browser {
         if !self.asked().await? {
             return Ok(None);
         }
-        let choices = self.choices().await?;
-        let Some(name) = next(&choices) else { return Ok(None) };
-        self.choose(name).await?;
-        Ok(Some(name.to_owned()))
+        let Some(name) = self.next_choice().await? else { return Ok(None) };
+        self.choose(&name).await?;
+        Ok(Some(name))
+    }
+
+    /// The choice that moves the game on.
+    pub async fn next_choice(&self) -> Result<Option<String>> {
+        Ok(next(&self.choices().await?).map(str::to_owned))
     }
 
     /// Plays the rest of the turn, and says what was chosen.
@@ -91,20 +95,6 @@ impl Browser {
             }
         }
         Ok(done)
-    }
-
-    /// Drafts a pair whose token is a unit: then a turn has three choices of which two can be taken back. Returns the
-    /// choice.
-    pub async fn draft_a_unit(&self) -> Result<String> {
-        let drafts = self.choices().await?;
-        for name in drafts.into_iter().filter(|name| name.starts_with("draft")) {
-            self.choose(&name).await?;
-            if self.has("#table .choice[value^='place_tile']:not(.final)").await? {
-                return Ok(name);
-            }
-            self.changed_by(async || self.click("#undo").await).await?;
-        }
-        bail!("the market has no unit")
     }
 
     /// How many lines the log has.

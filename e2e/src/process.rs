@@ -1,49 +1,33 @@
-//! The `malice` binary, to be killed.
+//! The `malice` binary as a server that can be killed and started again.
 
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::SystemTime;
 
-use anyhow::{Context, Result, bail};
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use anyhow::{Context, Result, anyhow, bail};
+use malice_load::Process;
 
-/// A server in a process of its own.
+/// A server in a process of its own, always in the same folder and on the same port.
 #[derive(Debug)]
-pub struct Process {
-    child: Child,
+pub struct Killable {
     data: PathBuf,
     address: SocketAddr,
+    process: Option<Process>,
 }
 
-impl Process {
+impl Killable {
     /// Starts on a free port, with its data in this folder.
     pub async fn start(data: &Path) -> Result<Self> {
-        Self::start_at(data, ([127, 0, 0, 1], 0).into()).await
+        let process = Process::start(binary()?, data, ([127, 0, 0, 1], 0).into()).await?;
+        Ok(Self { data: data.to_owned(), address: process.address(), process: Some(process) })
     }
 
-    async fn start_at(data: &Path, listen: SocketAddr) -> Result<Self> {
-        const FREE: &str = "4000000000";
-        let mut child = Command::new(binary()?)
-            .args(["serve", "--listen", &listen.to_string()])
-            .args(["--changes-per-second", FREE, "--reads-per-second", FREE, "--streams-per-client", FREE])
-            .arg("--data")
-            .arg(data)
-            .env("MALICE_LOG", "warn")
-            .stdout(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()?;
-        let out = child.stdout.take().context("the server's output is piped")?;
-        let mut lines = BufReader::new(out).lines();
-        // "Malice is open: http://127.0.0.1:4666"
-        let line = lines.next_line().await?.context("the server ended before it listened")?;
-        let (_, address) = line.rsplit_once("http://").context("the server prints its address")?;
-        Ok(Self { child, data: data.to_owned(), address: address.trim().parse()? })
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     pub fn home(&self) -> String {
@@ -52,12 +36,15 @@ impl Process {
 
     /// `kill -9`: nothing is saved, nobody is told.
     pub async fn kill(&mut self) -> Result<()> {
-        Ok(self.child.kill().await?)
+        match self.process.take() {
+            Some(process) => Ok(process.kill().await?),
+            None => bail!("the server was killed before"),
+        }
     }
 
-    /// The same server again: same folder, same port.
+    /// The same server again.
     pub async fn restart(&mut self) -> Result<()> {
-        *self = Self::start_at(&self.data, self.address).await?;
+        self.process = Some(Process::start(binary()?, &self.data, self.address).await?);
         Ok(())
     }
 }
@@ -65,10 +52,8 @@ impl Process {
 /// The `malice` binary beside this test's, built if it is missing or older than what it is made of.
 fn binary() -> Result<&'static Path> {
     static FOUND: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    FOUND
-        .get_or_init(|| find().map_err(|error| format!("{error:#}")))
-        .as_deref()
-        .map_err(|error| anyhow::anyhow!("{error}"))
+    let found = FOUND.get_or_init(|| find().map_err(|error| format!("{error:#}")));
+    found.as_deref().map_err(|error| anyhow!("{error}"))
 }
 
 fn find() -> Result<PathBuf> {
@@ -83,7 +68,7 @@ fn find() -> Result<PathBuf> {
     }
     let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
     let mut build = std::process::Command::new(cargo);
-    build.args(["build", "--quiet", "--bin", "malice"]).current_dir(&crates);
+    build.args(["build", "--quiet", "--package", "malice-cli"]).current_dir(&crates);
     if folder.file_name() == Some(OsStr::new("release")) {
         build.arg("--release");
     }
@@ -100,9 +85,9 @@ fn newest(folder: &Path) -> Result<SystemTime> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let changed = match entry.file_type()? {
-            kind if kind.is_dir() && entry.file_name() != "tests" => self::newest(&entry.path())?,
-            kind if kind.is_dir() => continue,
-            _ => entry.metadata()?.modified()?,
+            kind if !kind.is_dir() => entry.metadata()?.modified()?,
+            _ if entry.file_name() == "tests" => continue,
+            _ => self::newest(&entry.path())?,
         };
         newest = newest.max(changed);
     }

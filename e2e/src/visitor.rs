@@ -1,24 +1,24 @@
 //! A guest without a browser: what tests prepare, and the rival who is always there.
 
-use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::net::SocketAddr;
 
 use anyhow::{Context, Result, ensure};
-use reqwest::{Client, StatusCode, header};
+use malice_load::{Ask, Connection};
 
 use crate::waiting::until;
 
 /// A guest, known to the server by a cookie.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    client: Client,
-    home: String,
+    server: SocketAddr,
     cookie: String,
 }
 
 /// What the server answered.
 #[derive(Clone, Debug)]
 pub struct Page {
-    pub status: StatusCode,
+    pub status: u16,
     /// Where a redirect leads.
     pub location: Option<String>,
     pub body: String,
@@ -27,31 +27,36 @@ pub struct Page {
 impl Visitor {
     /// Somebody new.
     pub async fn new(home: &str) -> Result<Self> {
-        let stranger = Self::known(home, "");
-        let response = stranger.client.get(format!("{home}/")).send().await?;
-        let cookie = response.headers().get(header::SET_COOKIE).context("a new guest gets a cookie")?;
-        let (pair, _) = cookie.to_str()?.split_once(';').context("a cookie has attributes")?;
-        Ok(Self { cookie: pair.to_owned(), ..stranger })
+        let server = address(home)?;
+        let answer = Connection::new(server).ask(Ask::get("/")).await?;
+        let cookie = answer.header("set-cookie").context("a new guest gets a cookie")?;
+        let (pair, _) = cookie.split_once(';').context("a cookie has attributes")?;
+        Ok(Self { server, cookie: pair.to_owned() })
     }
 
     /// The guest whose cookie has this value.
-    pub(crate) fn known(home: &str, value: &str) -> Self {
-        let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build();
-        Self {
-            client: client.expect("a client without TLS has nothing that can fail"),
-            home: home.to_owned(),
-            cookie: format!("malice={value}"),
-        }
+    pub(crate) fn known(home: &str, value: &str) -> Result<Self> {
+        Ok(Self { server: address(home)?, cookie: format!("malice={value}") })
     }
 
     pub async fn get(&self, path: &str) -> Result<Page> {
-        let request = self.client.get(format!("{}{path}", self.home));
-        Page::read(request.header(header::COOKIE, &self.cookie).send().await?).await
+        self.ask(Ask::get(path)).await
     }
 
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Result<Page> {
-        let request = self.client.post(format!("{}{path}", self.home)).form(fields);
-        Page::read(request.header(header::COOKIE, &self.cookie).send().await?).await
+        let pairs: Vec<_> = fields.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+        self.ask(Ask::post(path, pairs.join("&").as_bytes())).await
+    }
+
+    async fn ask(&self, ask: Ask<'_>) -> Result<Page> {
+        let headers = [
+            ("cookie", self.cookie.as_str()),
+            ("accept", "text/html"),
+            ("content-type", "application/x-www-form-urlencoded"),
+        ];
+        let answer = Connection::new(self.server).ask(ask.with(&headers)).await?;
+        let location = answer.header("location").map(str::to_owned);
+        Ok(Page { status: answer.status, location, body: answer.text() })
     }
 
     /// Opens a table with these fields of the form for new tables, and returns its path.
@@ -60,75 +65,80 @@ impl Visitor {
         page.location.with_context(|| format!("no table was opened: {} {}", page.status, page.body))
     }
 
-    /// Gives out a link (`seat-2`, `watch` …) and returns its path.
-    pub async fn give_link(&self, table: &str, power: &str) -> Result<String> {
-        let page = self.post(&format!("{table}/links"), &[("power", power)]).await?;
-        let (_, after) = page.body.split_once("/link/").context("the page shows the link")?;
-        let token = after.split('"').next().unwrap_or_default();
-        Ok(format!("/link/{token}"))
-    }
-
     /// Waits until this guest is asked at the table, and chooses the first thing that moves the game on. Returns false
     /// if the game is over.
     pub async fn choose(&self, table: &str) -> Result<bool> {
         let page = until("the rival's turn", async || {
             let page = self.get(table).await?;
-            let asked = page.body.contains("data-yours") || page.body.contains("class=\"ending\"");
-            Ok(asked.then_some(page))
+            Ok((page.is_asked() || page.body.contains("class=\"ending\"")).then_some(page))
         })
         .await?;
         let choices = page.values("do");
         let Some(choice) = next(&choices) else { return Ok(false) };
-        let act = page.act();
+        let [seat, decision, key] = page.act();
         let fields = [
-            ("seat", act["seat"].as_str()),
-            ("decision", act["decision"].as_str()),
-            ("key", act["key"].as_str()),
+            ("seat", seat.as_str()),
+            ("decision", decision.as_str()),
+            ("key", key.as_str()),
             ("do", choice),
             ("confirmed", "1"),
         ];
         let done = self.post(&format!("{table}/act"), &fields).await?;
-        ensure!(done.status == StatusCode::SEE_OTHER, "{choice} was not taken: {}", done.body);
+        ensure!(done.status == 303, "{choice} was not taken: {} {}", done.status, done.body);
         Ok(true)
     }
 
     /// Chooses until it is somebody else's turn.
     pub async fn turn(&self, table: &str) -> Result<()> {
-        while self.choose(table).await? {
-            if !self.get(table).await?.body.contains("data-yours") {
-                break;
-            }
-        }
+        while self.choose(table).await? && self.get(table).await?.is_asked() {}
         Ok(())
     }
 }
 
+fn address(home: &str) -> Result<SocketAddr> {
+    home.strip_prefix("http://").and_then(|text| text.parse().ok()).context("a server has an address")
+}
+
+/// A value as forms send it.
+fn escaped(value: &str) -> String {
+    value.bytes().fold(String::new(), |mut text, byte| {
+        if byte.is_ascii_alphanumeric() {
+            text.push(byte as char);
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+        text
+    })
+}
+
 /// The choice that moves the game on: no Portals, no Bosses, no dwelling.
 pub(crate) fn next(choices: &[String]) -> Option<&str> {
-    let dwells = |name: &&String| ["use_portal", "reveal_boss", "activate", "give"].iter().any(|word| name.starts_with(word));
+    const DWELLING: [&str; 4] = ["use_portal", "reveal_boss", "activate", "give"];
     let ends = choices.iter().find(|name| ["end_turn", "pass"].contains(&name.as_str()));
-    ends.or_else(|| choices.iter().find(|name| !dwells(name))).or(choices.first()).map(String::as_str)
+    let goes_on = || choices.iter().find(|name| !DWELLING.iter().any(|word| name.starts_with(word)));
+    ends.or_else(goes_on).or(choices.first()).map(String::as_str)
 }
 
 impl Page {
-    async fn read(response: reqwest::Response) -> Result<Self> {
-        let location = response.headers().get(header::LOCATION).map(|value| value.to_str().map(str::to_owned));
-        Ok(Self { status: response.status(), location: location.transpose()?, body: response.text().await? })
-    }
-
     /// The values of all fields and buttons of a name.
     pub fn values(&self, name: &str) -> Vec<String> {
-        let mark = format!("name=\"{name}\" value=\"");
-        let after = self.body.split(&mark).skip(1);
-        after.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+        values(&self.body, name).map(str::to_owned).collect()
+    }
+
+    /// Whether the guest has a choice to make.
+    pub fn is_asked(&self) -> bool {
+        self.body.contains(" data-yours>")
     }
 
     /// Seat, decision and key of the form `act`.
-    fn act(&self) -> BTreeMap<&'static str, String> {
+    fn act(&self) -> [String; 3] {
         let form = self.body.split_once("id=\"act\"").map_or("", |(_, form)| form);
-        let page = Self { body: form.to_owned(), ..self.clone() };
-        ["seat", "decision", "key"]
-            .map(|name| (name, page.values(name).into_iter().next().unwrap_or_default()))
-            .into()
+        ["seat", "decision", "key"].map(|name| values(form, name).next().unwrap_or_default().to_owned())
     }
+}
+
+fn values<'a>(html: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let mark = format!("name=\"{name}\" value=\"");
+    let after: Vec<&str> = html.split(mark.as_str()).skip(1).collect();
+    after.into_iter().filter_map(|rest| rest.split('"').next())
 }

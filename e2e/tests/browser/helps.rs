@@ -6,7 +6,10 @@ use malice_e2e::{Browser, Shape, play};
 async fn at_table(house: &malice_e2e::House) -> Result<Browser> {
     let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
     ann.prefer("Ann", "off", true).await?;
-    ann.open_table(&[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
+    // With Bosses about, nothing in a turn is forced.
+    let options = [("seat", "me"), ("seat", "easy"), ("o.first_player", "1"), ("o.boss_cards", "true")];
+    ann.open_table(&options).await?;
+    ann.choose_any().await?;
     ann.asked().await?;
     Ok(ann)
 }
@@ -18,7 +21,7 @@ fn choices_are_taken_back_one_by_one_or_all_of_the_turn() -> Result<()> {
         let first = ann.choices().await?;
         assert!(!ann.has("#undo").await?, "there is nothing to take back");
         let lines = ann.log_lines().await?;
-        ann.draft_a_unit().await?;
+        ann.choose_any().await?;
         let second = ann.choices().await?;
         ann.choose_any().await?;
         let (version, third) = (ann.version().await?, ann.choices().await?);

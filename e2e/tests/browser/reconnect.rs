@@ -1,21 +1,29 @@
 //! The server is killed in the middle of a game.
 
 use anyhow::{Context, Result};
-use malice_e2e::{Process, Shape, Visitor, play};
+use malice_e2e::{Killable, Shape, Visitor, play};
 
 #[test]
 fn a_page_goes_on_by_itself_after_the_server_was_killed_and_nothing_is_lost() -> Result<()> {
     play(async |house| {
-        let mut server = Process::start(&house.folder().join("data")).await?;
+        let mut server = Killable::start(&house.folder().join("data")).await?;
         let home = server.home();
         let ann = house.browser(&home, Shape::Desktop).await?;
         ann.prefer("Ann", "off", false).await?;
-        let seats = [("seat", "me"), ("seat", "open"), ("visibility", "listed"), ("o.first_player", "1")];
+        let seats = [
+            ("seat", "me"),
+            ("seat", "open"),
+            ("visibility", "listed"),
+            ("o.first_player", "1"),
+            ("o.boss_cards", "true"),
+        ];
         let table = ann.open_table(&seats).await?;
         let ben = Visitor::new(&home).await?;
         ben.post(&format!("{table}/join"), &[("seat", "2")]).await?;
         ann.see("#table[data-kind=table]").await?;
-        ann.draft_a_unit().await?;
+        ann.choose_any().await?.context("Ann keeps a Boss")?;
+        ben.choose(&table).await?;
+        ann.choose_any().await?.context("Ann drafts")?;
         ann.write("#chat-text", "Still here?\n").await?;
         ann.reads("#chat", "Still here?").await?;
         let (version, lines) = (ann.version().await?, ann.log_lines().await?);

@@ -63,7 +63,6 @@ fn a_click_during_an_animation_counts() -> Result<()> {
         let draft = ann.choices().await?.into_iter().next().context("a draft")?;
         ann.click(&format!("#table .choice[value='{draft}']")).await?;
         ann.see("#table .choice[value^='place_tile']").await?;
-        eprintln!("DBG {}", ann.js_text("[document.getAnimations().length, document.hidden, matchMedia('(prefers-reduced-motion: reduce)').matches, document.querySelectorAll('#table [data-vt]').length, document.documentElement.dataset.pace, !!document.startViewTransition]").await?);
         ann.holds(moving).await?;
         let square = ann.choices().await?.into_iter().find(|name| name.starts_with("place_tile"));
         let square = square.context("a square")?;

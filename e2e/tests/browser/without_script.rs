@@ -11,14 +11,17 @@ fn without_javascript_one_plays_takes_back_confirms_talks_and_waits() -> Result<
         ann.open("/new/overboss").await?;
         ann.click("#new .seats li:nth-child(2) option[value=easy]").await?;
         ann.click("#new [name='o.first_player'] option[value='1']").await?;
+        ann.click("#new [name='o.boss_cards']").await?;
         ann.click("#new button.primary").await?;
         let table = ann.arrives(|path| path.starts_with("/t/")).await?;
         // Nothing of ours runs: the buttons that the script shows are still hidden.
         assert!(ann.has("#notify[hidden]").await?);
 
+        ann.choose_any().await?;
+        ann.asked().await?;
         // Draft and place, take back, place again, restart.
         let start = ann.text("#prompt").await?;
-        ann.draft_a_unit().await?;
+        ann.choose_any().await?;
         let drafted = ann.text("#prompt").await?;
         assert_ne!(start, drafted);
         ann.choose_any().await?;
@@ -33,9 +36,7 @@ fn without_javascript_one_plays_takes_back_confirms_talks_and_waits() -> Result<
         for _ in 0..3 {
             while ann.asked().await? {
                 let before = ann.text("#table header.status").await?;
-                let name = ann.choices().await?;
-                let name = name.iter().find(|name| *name == "end_turn").or(name.first()).cloned();
-                let name = name.unwrap_or_default();
+                let name = ann.next_choice().await?.unwrap_or_default();
                 ann.changed_by(async || ann.click(&format!("#table .choice[value='{name}']")).await).await?;
                 if ann.path().await?.contains("confirm=") {
                     confirmed += 1;
