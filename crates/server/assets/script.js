@@ -73,6 +73,7 @@ async function post(form, button) {
   } finally {
     sending.delete(lane)
     form.classList.remove("busy")
+    play()
   }
 }
 
@@ -130,7 +131,8 @@ function receive(frame) {
 }
 
 function play() {
-  if (timer || pressed || !queue.length) return
+  // What we have just done is shown by its answer; the stream may be quicker and must not cut it short.
+  if (timer || pressed || sending.has("act") || !queue.length) return
   if (!pace() || document.hidden || queue.length > 8) return jump()
   timer = setTimeout(() => { timer = 0; if (!pressed) step(true) }, Math.max(0, last + pace() - performance.now()))
 }
