@@ -6,10 +6,11 @@ use malice_e2e::{Browser, Shape, play};
 async fn at_table(house: &malice_e2e::House) -> Result<Browser> {
     let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
     ann.prefer("Ann", "off", true).await?;
-    // With Bosses about, nothing in a turn is forced.
+    // With Bosses about, nothing in a turn is forced. A turn that is over cannot be taken back.
     let options = [("seat", "me"), ("seat", "easy"), ("o.first_player", "1"), ("o.boss_cards", "true")];
     ann.open_table(&options).await?;
     ann.choose_any().await?;
+    ann.turn().await?;
     ann.asked().await?;
     Ok(ann)
 }

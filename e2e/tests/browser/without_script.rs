@@ -18,6 +18,7 @@ fn without_javascript_one_plays_takes_back_confirms_talks_and_waits() -> Result<
         assert!(ann.has("#notify[hidden]").await?);
 
         ann.choose_any().await?;
+        ann.turn().await?;
         ann.asked().await?;
         // Draft and place, take back, place again, restart.
         let start = ann.text("#prompt").await?;
