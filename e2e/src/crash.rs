@@ -14,6 +14,7 @@ use malice_catalog::{Visit, with_game};
 use malice_engine::{Content, Entry, Fast, Game, Header, Move as Done, Scenarios, Table, Text};
 use malice_load::{Connection, Game as Played, Move};
 use malice_store::{Filter, SqliteOptions, SqliteStore, Store, TableId};
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -187,7 +188,10 @@ async fn log_of(store: &SqliteStore, table: &str) -> Result<(Header, Vec<Entry>)
     let header = Header::from_json(&serde_json::from_str(&stored.header)?).map_err(anyhow::Error::msg)?;
     let lines = store.entries(&id, 0).await?;
     let entry = |(index, line): (usize, &String)| -> Result<Entry> {
-        Entry::from_json(&serde_json::from_str(line)?, index).map_err(anyhow::Error::msg)
+        let mut line: Value = serde_json::from_str(line)?;
+        // The server keeps the words of the log with each entry; they are no part of the record.
+        line.as_object_mut().map(|line| line.remove("told"));
+        Entry::from_json(&line, index).map_err(anyhow::Error::msg)
     };
     Ok((header, lines.iter().enumerate().map(entry).collect::<Result<_>>()?))
 }
@@ -227,5 +231,41 @@ impl Visit for Replay<'_> {
         let game = game.map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
         let table = Table::from_log(Arc::new(game), self.header, self.entries)?;
         Ok(table.outcome().is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_engine::Seat;
+
+    use super::*;
+
+    fn entry(seat: usize, action: &str, auto: bool) -> Entry {
+        Entry { seat: Seat::new(seat), what: Done::Choice { action: action.into(), auto } }
+    }
+
+    fn told(seat: usize, name: &str, before: usize, version: usize) -> Move {
+        let (name, key) = (name.to_owned(), format!("load {before}"));
+        Move { seat, name, key, before, version, over: false, took: Duration::ZERO }
+    }
+
+    #[test]
+    fn what_is_lost_doubled_or_moved_is_noticed() {
+        let moves = [told(0, "a", 1, 3), told(1, "b", 3, 4), told(0, "c", 4, 5)];
+        let log = [("x", true), ("a", false), ("y", true), ("b", false), ("c", false)];
+        let seats = [0, 0, 1, 1, 0];
+        let log: Vec<Entry> =
+            log.iter().zip(seats).map(|(&(name, auto), seat)| entry(seat, name, auto)).collect();
+        assert!(compare(&moves, &log).is_ok());
+        let changed = |change: &dyn Fn(&mut Vec<Entry>)| {
+            let mut log = log.clone();
+            change(&mut log);
+            compare(&moves, &log)
+        };
+        assert!(changed(&|log| log.truncate(4)).is_err(), "the last is lost");
+        assert!(changed(&|log| drop(log.remove(3))).is_err(), "one in the middle is lost");
+        assert!(changed(&|log| log.push(entry(0, "c", false))).is_err(), "the last was done twice");
+        assert!(changed(&|log| log.insert(3, entry(1, "b", false))).is_err(), "one was done twice");
+        assert!(changed(&|log| log.swap(3, 4)).is_err(), "two changed places");
     }
 }

@@ -1,5 +1,6 @@
 //! `cargo xtask check`: exactly what CI runs, and nothing else.
 
+mod chromium;
 mod citations;
 mod licences;
 
@@ -10,10 +11,12 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
-cargo xtask check      format, lint, build, all tests, rule citations, licences: what CI runs
+cargo xtask check      format, lint, build, all tests, rule citations, licences: what CI runs. The browser tests need
+                       chromium and chromedriver: on Debian they are installed if they are missing
 cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
-cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long";
+cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
+cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -23,6 +26,8 @@ fn main() -> ExitCode {
         ["citations"] => citations::check(),
         ["licences"] => licences::check(),
         ["soak"] => soak(200),
+        ["crash"] => crash(60),
+        ["crash", kills] => kills.parse().context("how many kills? a number is needed").and_then(crash),
         ["soak", games] => games.parse().context("how many games? a number is needed").and_then(soak),
         _ => {
             eprintln!("{HELP}");
@@ -44,6 +49,7 @@ fn check() -> Result<()> {
         cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
     })?;
     step("build", || cargo(&["build", "--workspace", "--quiet"], &[]))?;
+    step("chromium", chromium::install)?;
     step("test", || cargo(&["test", "--workspace"], &[]))?;
     step("rule citations", citations::check)?;
     step("licences", licences::check)
@@ -51,11 +57,25 @@ fn check() -> Result<()> {
 
 /// Fresh seeds from the clock: what they find is reported with the seed that shows it.
 fn soak(games: u32) -> Result<()> {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
-    let (games, seed) = (games.to_string(), now.as_secs().to_string());
+    let (games, seed) = (games.to_string(), fresh_seed()?);
     println!("soak: {games} games, seeds from {seed}");
     let set = [("MALICE_SOAK_GAMES", games.as_str()), ("MALICE_SOAK_SEED", seed.as_str())];
     cargo(&["test", "--release", "--workspace", "--test", "conformance", "--test", "properties"], &set)
+}
+
+/// The crash test for long, with moments that it has not met before.
+fn crash(kills: u32) -> Result<()> {
+    let (kills, seed) = (kills.to_string(), fresh_seed()?);
+    println!("crash: {kills} kills, seed {seed}");
+    let set = [("MALICE_CRASH_KILLS", kills.as_str()), ("MALICE_CRASH_SEED", seed.as_str())];
+    cargo(&["build", "--release", "--package", "malice-cli"], &[])?;
+    cargo(&["test", "--release", "--package", "malice-e2e", "--test", "crash", "--", "--nocapture"], &set)
+}
+
+/// From the clock.
+fn fresh_seed() -> Result<String> {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
+    Ok(now.as_secs().to_string())
 }
 
 fn step(name: &str, run: impl FnOnce() -> Result<()>) -> Result<()> {

@@ -58,7 +58,8 @@ fn a_whole_turn_is_played_with_keys_and_the_focus_is_seen_and_kept() -> Result<(
         assert!(ann.choices().await?.contains(&place));
         while ann.has("#table[data-yours]").await? && !ann.has("#table .choice[value^='draft']").await? {
             let name = ann.next_choice().await?.unwrap_or_default();
-            let number = ann.choices().await?.iter().position(|choice| *choice == name).map_or(0, |at| at + 1);
+            let number =
+                ann.choices().await?.iter().position(|choice| *choice == name).map_or(0, |at| at + 1);
             if number < 10 {
                 ann.changed_by(async || ann.keys(number.to_string()).await).await?;
             } else {
