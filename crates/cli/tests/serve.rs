@@ -1,5 +1,7 @@
 //! `malice serve` and `malice backup`: what goes wrong gives one clear line, and a backup is whole.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;

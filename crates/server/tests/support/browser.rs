@@ -41,7 +41,7 @@ impl Browser {
                 self.cookies.insert(name.to_owned(), value.to_owned());
             }
         }
-        self.path = ask.path.to_owned();
+        ask.path.clone_into(&mut self.path);
         answer
     }
 
