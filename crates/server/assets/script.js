@@ -254,8 +254,9 @@ function changes(part) {
   })
 }
 
+// A picture as a whole can be animated, nothing within it.
 function things(part) {
-  const all = [...part.querySelectorAll("[data-vt]")].filter(thing => thing instanceof HTMLElement)
+  const all = [...part.querySelectorAll("[data-vt]")].filter(thing => !thing.ownerSVGElement)
   return new Map(all.map(thing => {
     const copy = thing.cloneNode(true)
     copy.querySelectorAll("[data-vt]").forEach(inner => inner.remove())
@@ -269,7 +270,7 @@ const keyOf = thing =>
   thing.id ? `#${thing.id}`
   : thing.name ? `${thing.form?.id}|${thing.name}|${thing.value}`
   : thing.dataset.vt ? `@${thing.dataset.vt}`
-  : `${thing.tagName}.${thing.className}`
+  : `${thing.parentElement?.id}|${thing.tagName}.${thing.getAttribute("class")}`
 const find = key => [...main().querySelectorAll("*")].find(thing => keyOf(thing) === key)
 
 function remember() {

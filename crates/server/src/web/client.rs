@@ -53,6 +53,15 @@ impl Client {
         let settings = serde_json::to_string(&self.wishes).expect("wishes are plain data");
         Guest { id: self.guest.clone(), name: self.name.clone(), settings, seen: now() }
     }
+
+    /// Reads again what the guest likes: a stream lives longer than that.
+    pub(crate) async fn refresh(&mut self, app: &App) {
+        if let Ok(Some(stored)) = app.hall.store().guest(&self.guest).await
+            && let Ok(wishes) = serde_json::from_str(&stored.settings)
+        {
+            self.wishes = wishes;
+        }
+    }
 }
 
 impl FromRequestParts<Arc<App>> for Client {

@@ -176,14 +176,14 @@ impl Follower {
             // What happened while the page was on its way.
             let moment = self.place.moment();
             if stamp(&moment) > self.shown.stamp {
-                return Some(self.tell(moment));
+                return Some(self.tell(moment).await);
             }
             self.before = Some(moment);
         }
         loop {
             match self.news.recv().await {
                 Ok(News::Moment(moment)) if stamp(&moment) > self.shown.stamp => {
-                    return Some(self.tell(moment));
+                    return Some(self.tell(moment).await);
                 }
                 Ok(News::Moment(_)) => (),
                 Ok(News::Chat(line)) => {
@@ -194,7 +194,7 @@ impl Follower {
                 Err(RecvError::Lagged(_)) => {
                     let moment = self.place.moment();
                     if stamp(&moment) > self.shown.stamp {
-                        return Some(self.tell(moment));
+                        return Some(self.tell(moment).await);
                     }
                 }
                 // The table has left this place in memory: the page looks again.
@@ -219,7 +219,10 @@ impl Follower {
         Told { key: key(&self.shown), stamp: self.shown.stamp, event }
     }
 
-    fn tell(&mut self, moment: Arc<Moment>) -> Told {
+    async fn tell(&mut self, moment: Arc<Moment>) -> Told {
+        if moment.about.notes.guide {
+            self.client.refresh(&self.app).await;
+        }
         self.shown.stamp = stamp(&moment);
         let told = self.draw(&moment);
         self.before = Some(moment);

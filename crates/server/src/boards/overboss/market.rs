@@ -61,8 +61,8 @@ impl Drawing<'_> {
             section.supplies aria-label="Supplies" {
                 (self.supply("stack", "tile stack", &view.stack, |kind| format!("i-{kind}")))
                 (self.supply("bag", "token bag", &view.bag, kind_symbol))
-                (self.pile("discarded tiles", &view.discard))
-                (self.pile("tiles in the rival's hoard", &view.hoard))
+                (self.pile("discard", "discarded tiles", &view.discard))
+                (self.pile("hoard", "tiles in the rival's hoard", &view.hoard))
             }
         }
     }
@@ -71,7 +71,7 @@ impl Drawing<'_> {
     fn supply(&self, symbol: &str, title: &str, supply: &Supply, art: impl Fn(&str) -> String) -> Markup {
         let whole = u32::from(supply.count).max(1);
         html! {
-            details.supply {
+            details.supply id={ "supply-" (symbol) } {
                 summary { (self.scene.icon(symbol, "k")) b { (supply.count) } " in the " (title) }
                 ul {
                     @for (kind, count) in supply.kinds.iter().filter(|(_, count)| *count > 0) {
@@ -86,7 +86,7 @@ impl Drawing<'_> {
     }
 
     /// Tiles that left play, counted by what they are.
-    fn pile(&self, title: &str, tiles: &[TileView]) -> Markup {
+    fn pile(&self, name: &str, title: &str, tiles: &[TileView]) -> Markup {
         let mut kinds: Vec<(&str, usize)> = Vec::new();
         for tile in tiles {
             match kinds.iter_mut().find(|(kind, _)| *kind == tile.kind) {
@@ -96,7 +96,7 @@ impl Drawing<'_> {
         }
         html! {
             @if !tiles.is_empty() {
-                details.supply {
+                details.supply id={ "supply-" (name) } {
                     summary { (self.scene.icon("stack", "k")) b { (tiles.len()) } " " (title) }
                     ul {
                         @for (kind, count) in kinds {

@@ -28,7 +28,7 @@ impl Drawing<'_> {
         if own {
             html! { section.player.own.active[active] aria-label="Your side" { header { (head) } (body) (self.reminder(player)) } }
         } else {
-            html! { details.player.active[active] open { summary { (head) } (body) } }
+            html! { details.player.active[active] id={ "player-" (player.seat) } open { summary { (head) } (body) } }
         }
     }
 

@@ -1,0 +1,32 @@
+//! Malice as people meet it: the server with real browsers before it, and a server that is killed again and again.
+//!
+//! | File | What |
+//! |---|---|
+//! | `house` | what a browser test runs in: chromedriver, browsers, servers, and their end |
+//! | `chromedriver` | Debian's chromedriver on a free port |
+//! | `browser` | a Chromium of its own profile: opening, clicking, typing, looking |
+//! | `playing` | what people do on a table page |
+//! | `visitor` | a guest without a browser: what tests prepare, and the rival who is always there |
+//! | `wiretap` | a proxy that writes down every byte that a browser receives |
+//! | `process` | the `malice` binary, to be killed |
+//! | `crash` | many clients play while the server is killed |
+//! | `waiting` | waits on conditions, never for a while |
+//!
+//! With `MALICE_SHOTS=FOLDER` tests leave pictures there, and a test that fails always does.
+
+mod browser;
+mod chromedriver;
+
+mod house;
+mod playing;
+mod process;
+mod visitor;
+mod waiting;
+mod wiretap;
+
+pub use browser::{Browser, Shape};
+pub use house::{House, play};
+pub use process::Process;
+pub use visitor::{Page, Visitor};
+pub use waiting::until;
+pub use wiretap::Wiretap;

@@ -1,0 +1,114 @@
+//! What people do on a table page.
+
+use anyhow::{Context, Result, bail};
+
+use crate::browser::Browser;
+use crate::visitor::next;
+use crate::waiting::until;
+
+impl Browser {
+    /// Sets name, pace and confirmations as people do, and comes back to the home page.
+    pub async fn prefer(&self, name: &str, pace: &str, confirm: bool) -> Result<()> {
+        self.open("/settings").await?;
+        let field = self.see("main .settings [name=name]").await?;
+        field.clear().await?;
+        field.send_keys(name).await?;
+        self.click(&format!("main .settings [name=pace] option[value={pace}]")).await?;
+        let ticked = self.see("main .settings [name=confirm]").await?.is_selected().await?;
+        if ticked != confirm {
+            self.click("main .settings [name=confirm]").await?;
+        }
+        self.click("main .settings button").await?;
+        self.arrives(|path| path == "/").await.map(|_| ())
+    }
+
+    /// Opens a table as the guest of this browser, and goes there.
+    pub async fn open_table(&self, fields: &[(&str, &str)]) -> Result<String> {
+        let table = self.guest().await?.open_table(fields).await?;
+        self.open(&table).await?;
+        self.see("#table").await?;
+        Ok(table)
+    }
+
+    /// The number of the table's version that is shown.
+    pub async fn version(&self) -> Result<u64> {
+        let version = self.see("#table").await?.attr("data-version").await?;
+        version.and_then(|text| text.parse().ok()).context("a table page has a version")
+    }
+
+    /// Does something that changes the table, and waits until it is shown anew.
+    pub async fn changed_by(&self, act: impl AsyncFnOnce() -> Result<()>) -> Result<()> {
+        self.js("document.getElementById('table').setAttribute('data-seen', '')").await?;
+        act().await?;
+        self.see("#table:not([data-seen])").await.map(|_| ())
+    }
+
+    /// The names of the choices that the page offers, in their order on it.
+    pub async fn choices(&self) -> Result<Vec<String>> {
+        let all = self.js("[...document.querySelectorAll('#table .choice')].map(choice => choice.value)").await?;
+        Ok(all.as_array().into_iter().flatten().filter_map(|name| name.as_str()).map(str::to_owned).collect())
+    }
+
+    /// Waits until this browser is asked; returns false if the game is over.
+    pub async fn asked(&self) -> Result<bool> {
+        until("being asked", async || {
+            if self.has("#table .ending").await? {
+                return Ok(Some(false));
+            }
+            Ok(self.has("#table[data-yours] .choice").await?.then_some(true))
+        })
+        .await
+    }
+
+    /// Presses a choice, confirms it if that is asked for, and waits until it is done.
+    pub async fn choose(&self, name: &str) -> Result<()> {
+        self.changed_by(async || self.click(&format!("#table .choice[value='{name}']")).await).await?;
+        if self.has("#confirm").await? {
+            self.changed_by(async || self.click("#confirm button").await).await?;
+        }
+        Ok(())
+    }
+
+    /// Presses what moves the game on, and says what it was; nothing if the game is over.
+    pub async fn choose_any(&self) -> Result<Option<String>> {
+        if !self.asked().await? {
+            return Ok(None);
+        }
+        let choices = self.choices().await?;
+        let Some(name) = next(&choices) else { return Ok(None) };
+        self.choose(name).await?;
+        Ok(Some(name.to_owned()))
+    }
+
+    /// Plays the rest of the turn, and says what was chosen.
+    pub async fn turn(&self) -> Result<Vec<String>> {
+        let mut done: Vec<String> = Vec::new();
+        while let Some(name) = self.choose_any().await? {
+            done.push(name);
+            let drafts = self.has("#table .choice[value^='draft']").await?;
+            if drafts || !self.has("#table[data-yours]").await? {
+                break;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Drafts a pair whose token is a unit: then a turn has three choices of which two can be taken back. Returns the
+    /// choice.
+    pub async fn draft_a_unit(&self) -> Result<String> {
+        let drafts = self.choices().await?;
+        for name in drafts.into_iter().filter(|name| name.starts_with("draft")) {
+            self.choose(&name).await?;
+            if self.has("#table .choice[value^='place_tile']:not(.final)").await? {
+                return Ok(name);
+            }
+            self.changed_by(async || self.click("#undo").await).await?;
+        }
+        bail!("the market has no unit")
+    }
+
+    /// How many lines the log has.
+    pub async fn log_lines(&self) -> Result<usize> {
+        self.count("#log li").await
+    }
+}

@@ -1,0 +1,76 @@
+//! A proxy that writes down every byte that a browser receives: pages, parts, streams, headers.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, Result};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+/// The request header by which browsers ask for packed answers, and what becomes of it: packed bytes can't be searched.
+const PACKED: &[u8] = b"Accept-Encoding:";
+const UNPACKED: &[u8] = b"X-Left-Unpacked:";
+
+/// Stands between one browser and the server.
+#[derive(Debug)]
+pub struct Wiretap {
+    address: SocketAddr,
+    heard: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Wiretap {
+    /// Listens before the server at this address.
+    pub async fn before(home: &str) -> Result<Self> {
+        let server = home.strip_prefix("http://").context("a server has an address")?.to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let heard = Arc::<Mutex<Vec<u8>>>::default();
+        let book = heard.clone();
+        tokio::spawn(async move {
+            while let Ok((browser, _)) = listener.accept().await {
+                let Ok(server) = TcpStream::connect(&server).await else { continue };
+                let book = book.clone();
+                let (from_browser, to_browser) = browser.into_split();
+                let (from_server, to_server) = server.into_split();
+                tokio::spawn(pass(from_browser, to_server, unpack));
+                tokio::spawn(pass(from_server, to_browser, move |bytes| {
+                    book.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+                }));
+            }
+        });
+        Ok(Self { address, heard })
+    }
+
+    /// Where the browser finds the server.
+    pub fn home(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Everything that came so far.
+    pub fn heard(&self) -> String {
+        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&heard).into_owned()
+    }
+}
+
+/// Passes bytes on until one side ends.
+async fn pass(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    mut look: impl FnMut(&mut [u8]),
+) {
+    let mut bytes = vec![0; 64 * 1024];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        look(&mut bytes[..count]);
+        if to.write_all(&bytes[..count]).await.is_err() {
+            break;
+        }
+    }
+}
+
+fn unpack(bytes: &mut [u8]) {
+    let found = bytes.windows(PACKED.len()).position(|window| window.eq_ignore_ascii_case(PACKED));
+    if let Some(at) = found {
+        bytes[at..at + PACKED.len()].copy_from_slice(UNPACKED);
+    }
+}

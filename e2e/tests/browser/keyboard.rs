@@ -1,0 +1,103 @@
+//! Without a pointer.
+
+use anyhow::{Result, ensure};
+use malice_e2e::{Browser, Shape, play};
+use thirtyfour::Key;
+
+/// Goes with Tab to a thing, and makes sure that one sees where the focus is.
+async fn tab_to(browser: &Browser, css: &str) -> Result<()> {
+    for _ in 0..120 {
+        browser.keys(Key::Tab).await?;
+        if browser.js(&format!("!!document.activeElement?.matches({css:?})")).await? == true {
+            return seen(browser).await;
+        }
+    }
+    anyhow::bail!("Tab does not lead to {css}")
+}
+
+/// The focus is seen: an outline, of a width.
+async fn seen(browser: &Browser) -> Result<()> {
+    let outline = "(style => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)\
+                   (getComputedStyle(document.activeElement))";
+    ensure!(browser.js(outline).await? == true, "the focus cannot be seen: {}", focused(browser).await?);
+    Ok(())
+}
+
+async fn focused(browser: &Browser) -> Result<String> {
+    browser.js_text("document.activeElement.outerHTML.slice(0, 200)").await
+}
+
+#[test]
+fn a_whole_turn_is_played_with_keys_and_the_focus_is_seen_and_kept() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
+        ann.prefer("Ann", "off", false).await?;
+        ann.open_table(&[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
+        ann.asked().await?;
+
+        let draft = ann.draft_a_unit().await?;
+        ann.changed_by(async || ann.click("#undo").await).await?;
+
+        tab_to(&ann, "#table .choice[value^='draft']").await?;
+        let first = focused(&ann).await?;
+        ann.keys(Key::Right).await?;
+        assert_ne!(focused(&ann).await?, first, "arrows go from choice to choice");
+        seen(&ann).await?;
+        tab_to(&ann, &format!("#table .choice[value='{draft}']")).await?;
+        ann.changed_by(async || ann.keys(Key::Enter).await).await?;
+        // What had the focus is gone: it went on to the prompt or to the same thing, not to nowhere.
+        assert_eq!(ann.js("document.getElementById('table').contains(document.activeElement)").await?, true);
+
+        tab_to(&ann, "#table .choice[value^='place_tile']").await?;
+        let place = ann.js_text("document.activeElement.value").await?;
+        ann.changed_by(async || ann.keys(" ").await).await?;
+        assert!(!ann.choices().await?.contains(&place), "the tile was placed by the space bar");
+
+        // Undo, and again by number.
+        ann.changed_by(async || ann.keys("u").await).await?;
+        assert!(ann.choices().await?.contains(&place));
+        ann.changed_by(async || ann.keys("1").await).await?;
+        while ann.has("#table[data-yours]").await? && !ann.has("#table .choice[value^='draft']").await? {
+            if ann.has("#table .choice[value=end_turn]").await? {
+                tab_to(&ann, "#table .choice[value=end_turn]").await?;
+                ann.changed_by(async || ann.keys(Key::Enter).await).await?;
+            } else {
+                ann.changed_by(async || ann.keys("1").await).await?;
+            }
+        }
+        ann.asked().await?;
+
+        ann.keys("?").await?;
+        ann.see("#help[open]").await?;
+        ann.keys(Key::Escape).await?;
+        ann.miss("#help[open]").await?;
+        ann.keys("h").await?;
+        ann.see("#table .hint").await?;
+        Ok(())
+    })
+}
+
+#[test]
+fn a_confirmation_takes_the_focus_and_letters_in_the_chat_press_nothing() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
+        ann.prefer("Ann", "off", true).await?;
+        ann.open_table(&[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
+        ann.asked().await?;
+        let version = ann.version().await?;
+        ann.write("#chat-text", "1 u h ? 2").await?;
+        assert_eq!(ann.js("document.getElementById('chat-text').value").await?, "1 u h ? 2");
+        assert_eq!(ann.version().await?, version);
+        assert!(!ann.has("#help[open]").await? && !ann.has("#confirm").await?);
+
+        ann.js("document.activeElement.blur()").await?;
+        while !ann.has("#confirm").await? {
+            ann.changed_by(async || ann.keys("1").await).await?;
+        }
+        assert_eq!(ann.js("!!document.activeElement.closest('#confirm')").await?, true);
+        seen(&ann).await?;
+        ann.changed_by(async || ann.keys(Key::Enter).await).await?;
+        assert!(!ann.has("#confirm").await?);
+        Ok(())
+    })
+}

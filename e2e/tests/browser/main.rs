@@ -1,0 +1,16 @@
+//! Malice in real browsers: one file for each thing that people do, or that must not happen to them.
+
+mod game;
+mod guide;
+mod helps;
+mod hot_seat;
+mod keyboard;
+mod links;
+mod phone;
+mod reconnect;
+mod replay;
+mod secrets;
+mod tabs;
+mod together;
+mod updates;
+mod without_script;
