@@ -238,7 +238,8 @@ impl Browser {
 
     /// Whether the page is wider than the window.
     pub async fn scrolls_sideways(&self) -> Result<bool> {
-        Ok(self.js("document.documentElement.scrollWidth > document.documentElement.clientWidth").await? == true)
+        Ok(self.js("document.documentElement.scrollWidth > document.documentElement.clientWidth").await?
+            == true)
     }
 
     /// A picture, if pictures are wanted.
@@ -260,7 +261,10 @@ impl Browser {
     pub(crate) async fn complaints(&self) -> Result<Vec<String>> {
         let log = self.driver.browser_log().await?;
         let bad = log.into_iter().filter(|entry| entry.level == "SEVERE");
-        Ok(bad.filter(|entry| entry.source.as_deref() != Some("network")).map(|entry| entry.message).collect())
+        Ok(bad
+            .filter(|entry| entry.source.as_deref() != Some("network"))
+            .map(|entry| entry.message)
+            .collect())
     }
 
     pub(crate) async fn tell_about_failure(&self, number: usize) {
@@ -269,8 +273,8 @@ impl Browser {
         for complaint in self.complaints().await.unwrap_or_default() {
             eprintln!("  {complaint}");
         }
-        let folder =
-            std::env::var_os("MALICE_SHOTS").map_or_else(|| std::env::temp_dir().join("malice-shots"), PathBuf::from);
+        let folder = std::env::var_os("MALICE_SHOTS")
+            .map_or_else(|| std::env::temp_dir().join("malice-shots"), PathBuf::from);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis());
         if let Ok(file) = self.shot_to(&folder, &format!("failed-{now}-{number}")).await {
             eprintln!("  seen: {}", file.display());

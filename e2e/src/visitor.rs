@@ -105,14 +105,17 @@ impl Visitor {
 
 /// The choice that moves the game on: no Portals, no Bosses, no dwelling.
 pub(crate) fn next(choices: &[String]) -> Option<&str> {
-    let dwells = |name: &&String| ["use_portal", "reveal_boss", "activate", "give"].iter().any(|word| name.starts_with(word));
+    let dwells = |name: &&String| {
+        ["use_portal", "reveal_boss", "activate", "give"].iter().any(|word| name.starts_with(word))
+    };
     let ends = choices.iter().find(|name| ["end_turn", "pass"].contains(&name.as_str()));
     ends.or_else(|| choices.iter().find(|name| !dwells(name))).or(choices.first()).map(String::as_str)
 }
 
 impl Page {
     async fn read(response: reqwest::Response) -> Result<Self> {
-        let location = response.headers().get(header::LOCATION).map(|value| value.to_str().map(str::to_owned));
+        let location =
+            response.headers().get(header::LOCATION).map(|value| value.to_str().map(str::to_owned));
         Ok(Self { status: response.status(), location: location.transpose()?, body: response.text().await? })
     }
 

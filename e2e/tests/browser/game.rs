@@ -20,7 +20,11 @@ fn a_whole_game_begins_two_clicks_after_opening_the_page_and_ends_on_the_score_p
 
         let result = ann.text("#result").await?;
         assert!(result.contains("win"), "{result}");
-        assert_eq!(ann.count(".ending .pad thead th").await?, 3, "a column for lines and one for each player");
+        assert_eq!(
+            ann.count(".ending .pad thead th").await?,
+            3,
+            "a column for lines and one for each player"
+        );
         let totals = ann.text(".ending .pad tfoot").await?;
         assert!(totals.contains("Power") && totals.chars().any(|c| c.is_ascii_digit()), "{totals}");
         assert!(ann.title().await?.contains("over"));
@@ -34,7 +38,10 @@ fn a_whole_game_begins_two_clicks_after_opening_the_page_and_ends_on_the_score_p
         ann.arrives(|path| path == again).await?;
         ann.open("/").await?;
         ann.see(&format!(".unfinished a[href='{again}']")).await?;
-        assert!(!ann.has(&format!(".unfinished a[href='{table}']")).await?, "a finished game is not unfinished");
+        assert!(
+            !ann.has(&format!(".unfinished a[href='{table}']")).await?,
+            "a finished game is not unfinished"
+        );
         Ok(())
     })
 }

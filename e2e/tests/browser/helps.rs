@@ -66,7 +66,9 @@ fn a_hint_names_a_legal_choice_and_a_forbidden_square_says_which_rule_forbids_it
         let ann = at_table(house).await?;
         ann.changed_by(async || ann.click("#hint").await).await?;
         let hint = ann.text(".hint").await?;
-        let texts = ann.js_text("[...document.querySelectorAll('#table .choice')].map(c => c.title || c.innerText).join('|')");
+        let texts = ann.js_text(
+            "[...document.querySelectorAll('#table .choice')].map(c => c.title || c.innerText).join('|')",
+        );
         let texts = texts.await?.to_lowercase();
         let named = hint.trim_start_matches("Hint: ").trim_end_matches('.').to_lowercase();
         assert!(texts.contains(&named), "{hint} is none of {texts}");

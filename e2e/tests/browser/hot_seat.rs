@@ -5,7 +5,8 @@ use malice_e2e::{Browser, Shape, play};
 
 /// The names of the Boss cards that lie face up on the page.
 async fn bosses(browser: &Browser) -> Result<Vec<String>> {
-    let names = browser.js("[...document.querySelectorAll('#table .boss b')].map(name => name.textContent)").await?;
+    let names =
+        browser.js("[...document.querySelectorAll('#table .boss b')].map(name => name.textContent)").await?;
     Ok(names.as_array().into_iter().flatten().filter_map(|name| name.as_str()).map(str::to_owned).collect())
 }
 
@@ -35,7 +36,10 @@ fn behind_a_curtain_nobodys_cards_are_in_the_page() -> Result<()> {
             let mine = bosses(&screen).await?;
             assert_eq!(mine.len(), 2, "{who} is dealt two Bosses: {mine:?}");
             for name in &mine {
-                assert!(!hidden.contains(name) && !again.contains(name), "{name} is in the page before {who}");
+                assert!(
+                    !hidden.contains(name) && !again.contains(name),
+                    "{name} is in the page before {who}"
+                );
             }
             seen.push(mine);
             screen.choose_any().await?;

@@ -33,7 +33,11 @@ fn a_seat_is_taken_over_on_another_device_and_looking_at_the_link_does_nothing()
         phone.open(&link).await?;
         phone.shot("link").await?;
         phone.click("main button.primary").await?;
-        assert_eq!(phone.arrives(|path| path.starts_with("/t/")).await?, table, "the secret is not in the address");
+        assert_eq!(
+            phone.arrives(|path| path.starts_with("/t/")).await?,
+            table,
+            "the secret is not in the address"
+        );
         phone.choose_any().await?;
         let choices = phone.choices().await?;
         ann.open(&table).await?;

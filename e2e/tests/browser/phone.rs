@@ -6,7 +6,11 @@ use malice_e2e::{Browser, Shape, play};
 async fn fits(browser: &Browser, name: &str) -> Result<()> {
     let widest = "[...document.querySelectorAll('body *')].map(e => [Math.round(e.getBoundingClientRect().right), \
                   e.tagName + '.' + e.getAttribute('class')]).filter(([right]) => right > innerWidth).slice(-3)";
-    assert!(!browser.scrolls_sideways().await?, "{name} scrolls sideways: {}", browser.js_text(widest).await?);
+    assert!(
+        !browser.scrolls_sideways().await?,
+        "{name} scrolls sideways: {}",
+        browser.js_text(widest).await?
+    );
     browser.shot(name).await
 }
 

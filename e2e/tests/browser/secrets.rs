@@ -31,7 +31,11 @@ async fn private(tap: &Wiretap, browser: &Browser) -> Result<String> {
 fn no_browser_ever_receives_a_card_that_is_hidden_from_it() -> Result<()> {
     play(async |house| {
         let server = house.server().await?;
-        let taps = [Wiretap::before(&server).await?, Wiretap::before(&server).await?, Wiretap::before(&server).await?];
+        let taps = [
+            Wiretap::before(&server).await?,
+            Wiretap::before(&server).await?,
+            Wiretap::before(&server).await?,
+        ];
         let ann = house.browser(&taps[0].home(), Shape::Desktop).await?;
         let ben = house.browser(&taps[1].home(), Shape::Desktop).await?;
         let eve = house.browser(&taps[2].home(), Shape::Desktop).await?;
@@ -73,7 +77,16 @@ fn no_browser_ever_receives_a_card_that_is_hidden_from_it() -> Result<()> {
             ben.turn().await?;
         }
         for browser in [&ben, &eve] {
-            for path in ["", "?hint=1", "?why=reveal_boss", "?confirm=reveal_boss", "/text", "/record", "/report", "/report.json"] {
+            for path in [
+                "",
+                "?hint=1",
+                "?why=reveal_boss",
+                "?confirm=reveal_boss",
+                "/text",
+                "/record",
+                "/report",
+                "/report.json",
+            ] {
                 browser.open(&format!("{table}{path}")).await?;
             }
             for eyes in ["1", "all", "watch"] {
@@ -93,9 +106,13 @@ fn no_browser_ever_receives_a_card_that_is_hidden_from_it() -> Result<()> {
         let stolen = ben.js_text(&stolen).await?;
         assert!(stolen.contains("event: "), "{stolen}");
 
-        let heard = [private(&taps[0], &ann).await?, private(&taps[1], &ben).await?, private(&taps[2], &eve).await?];
+        let heard =
+            [private(&taps[0], &ann).await?, private(&taps[1], &ben).await?, private(&taps[2], &eve).await?];
         for mark in &of_ann {
-            assert!(heard[0].contains(mark.as_str()), "Ann herself sees {mark}: else this test finds nothing");
+            assert!(
+                heard[0].contains(mark.as_str()),
+                "Ann herself sees {mark}: else this test finds nothing"
+            );
             assert!(!heard[1].contains(mark.as_str()), "Ben received {mark} of Ann");
             assert!(!heard[2].contains(mark.as_str()), "Eve, who watches, received {mark} of Ann");
         }

@@ -57,7 +57,8 @@ fn a_click_during_an_animation_counts() -> Result<()> {
         // Everything moves at a crawl: what is clicked now is clicked in the middle.
         ann.devtools("Animation.enable", json!({})).await?;
         ann.devtools("Animation.setPlaybackRate", json!({ "playbackRate": 0.02 })).await?;
-        let moving = "document.getAnimations().some(a => a.effect.pseudoElement?.startsWith('::view-transition'))";
+        let moving =
+            "document.getAnimations().some(a => a.effect.pseudoElement?.startsWith('::view-transition'))";
 
         // A draft gives squares to choose from, all within sight.
         let draft = ann.choices().await?.into_iter().next().context("a draft")?;
