@@ -111,8 +111,3 @@ fn bots_can_be_watched_and_people_can_play_alone() {
     let alone = ["play", "overboss", "--players", "1", "--seed", "1", "-o", "map_size=big_4x4"];
     assert!(type_in(&alone, &first_choices()).good().contains("Round 16 of 16"));
 }
-
-#[test]
-fn without_a_command_there_is_help() {
-    assert!(malice(&[]).good().contains("Usage: malice"));
-}

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::{
-    Chance, Content, Fault, Illegal, Log, Offer, OptionSpec, Options, Outcome, Rule, Score, Seat, SeatSet,
-    Stream,
+    Chance, Content, Fault, Illegal, Log, Offer, OptionSpec, Options, Outcome, Points, Rule, Score, Seat,
+    SeatSet, Stream,
 };
 
 /// Who looks. What a viewer may not know never leaves the engine for it.
@@ -158,6 +158,13 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
 
     /// Every seat's score as it stands now, as far as `viewer` may know it.
     fn scores(&self, state: &Self::State, viewer: Viewer) -> Vec<Score>;
+
+    /// The total of a seat's own score, as far as it may know it itself: what [`Game::scores`] says, for whoever needs nothing else
+    /// and needs it often.
+    fn own_total(&self, state: &Self::State, seat: Seat) -> Points {
+        let scores = self.scores(state, Viewer::Seat(seat));
+        scores.iter().find(|score| score.seat == seat).map_or(Points::default(), |score| score.total)
+    }
 
     /// The worth of a finished game to each seat, 0 to 1: winners share 1.
     fn returns(&self, state: &Self::State, worth: &mut [f32]);

@@ -21,6 +21,9 @@ use crate::web::{App, CookieKey, router};
 /// How often unused tables are looked for.
 const SWEEP: Duration = Duration::from_secs(30);
 
+/// How often tables are put away that nobody touched for days.
+const PUT_AWAY: Duration = Duration::from_hours(1);
+
 /// Why a server did not start, in one line.
 #[derive(Debug, Error)]
 pub enum StartError {
@@ -79,6 +82,7 @@ impl Server {
             put_away: config.put_away,
             thinkers: available_parallelism().map_or(1, usize::from),
         };
+        let config_idle = config.idle.max(Duration::from_millis(50));
         let hall = Hall::new(store.clone(), habits);
         let (stop, stopped) = watch::channel(false);
         let app = App::new(hall.clone(), key, config, stopped.clone());
@@ -95,10 +99,13 @@ impl Server {
             if let Err(error) = hall.take_up().await {
                 warn!(%error, "unfinished games could not be taken up");
             }
-            let mut pause = tokio::time::interval(SWEEP);
+            let mut sweep = tokio::time::interval(SWEEP.min(config_idle));
+            let mut put_away = tokio::time::interval(PUT_AWAY);
             loop {
-                pause.tick().await;
-                hall.sweep().await;
+                tokio::select! {
+                    _ = sweep.tick() => hall.sweep(),
+                    _ = put_away.tick() => hall.put_away().await,
+                }
             }
         });
         Ok(Self { address, store, stop, serving, sweeping })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use malice_engine::{Chance, Game, Io, Outcome, Seat, Seed, play};
+use malice_engine::{Chance, Game, Io, Outcome, Points, Seat, Seed, Viewer, play};
 
 use super::difference::difference;
 use super::walk::{Walk, each_step, ensure, traced};
@@ -55,7 +55,7 @@ pub fn seeds_decide<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
 }
 
 /// Returns are shares of 1 (or 0 and 1 where all win or lose together) and go to the winners; who plays alone may get any
-/// part of 1. Evaluations are numbers.
+/// part of 1. Evaluations are numbers, and a seat's own total is what its score says.
 pub fn returns_fit_the_outcome<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     each_step(&**game, seed, |walk| {
         let mut points = vec![f32::NAN; game.seats()];
@@ -63,6 +63,13 @@ pub fn returns_fit_the_outcome<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), 
         ensure(points.iter().all(|points| points.is_finite()), || {
             format!("the evaluation is no number for every seat: {points:?}")
         })?;
+        for seat in (0..game.seats()).map(Seat::new) {
+            let scores = game.scores(&walk.state, Viewer::Seat(seat));
+            let own =
+                scores.iter().find(|score| score.seat == seat).map_or(Points::default(), |score| score.total);
+            let total = game.own_total(&walk.state, seat);
+            ensure(own == total, || format!("seat {seat} has {own} points, but its own total is {total}"))?;
+        }
         let Some(outcome) = game.outcome(&walk.state) else { return Ok(()) };
         let mut worth = vec![f32::NAN; game.seats()];
         game.returns(&walk.state, &mut worth);

@@ -2,7 +2,7 @@
 
 use malice_engine::{
     Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
-    Score, Seat, SeatSet, Viewer,
+    Points, Score, Seat, SeatSet, Viewer,
 };
 use serde_json::Value;
 
@@ -340,6 +340,10 @@ impl Game for Overboss {
                 scoring::score(t, self, seat, &sheets[index], known)
             })
             .collect()
+    }
+
+    fn own_total(&self, state: &State, seat: Seat) -> Points {
+        Points::whole(scoring::sheets(&state.tabletop, self)[seat.index()].power())
     }
 
     fn returns(&self, state: &State, worth: &mut [f32]) {

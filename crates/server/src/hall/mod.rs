@@ -235,11 +235,16 @@ impl Hall {
         Ok(())
     }
 
-    /// Lets unused tables leave memory, and puts away what nobody has touched for long.
-    pub(crate) async fn sweep(&self) {
+    /// Lets unused tables leave memory. What is stored is not touched by that.
+    pub(crate) fn sweep(&self) {
         let idle = now() - self.habits.idle.as_millis() as Millis;
-        self.places()
-            .retain(|_, place| Arc::strong_count(place) > 1 || place.has_listeners() || place.used() > idle);
+        let used =
+            |place: &Arc<Place>| Arc::strong_count(place) > 1 || place.has_listeners() || place.used() > idle;
+        self.places().retain(|_, place| used(place));
+    }
+
+    /// Puts away unfinished tables that nobody has touched for long: they leave the lists, and lose nothing.
+    pub(crate) async fn put_away(&self) {
         let before = now() - self.habits.put_away.as_millis() as Millis;
         match self.store.put_away(before, now()).await {
             Ok(tables) if !tables.is_empty() => info!(tables = tables.len(), "put away what nobody touched"),

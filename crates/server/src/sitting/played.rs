@@ -1,6 +1,6 @@
 //! A table of one game, behind the interface of all.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
@@ -15,17 +15,31 @@ use super::{Brief, Drawing, Offered, Question, Sitting, Told, previews};
 use crate::boards::{Asked, Board, Choice, Preview, Scene};
 
 #[derive(Debug)]
-pub(super) struct Played<G: Game>(pub(super) Table<G>);
+pub(super) struct Played<G: Game> {
+    table: Table<G>,
+    /// What each seat is asked, once somebody has looked: pages, streams and answers show the same.
+    asked: Vec<OnceLock<Option<Asked<G::Action>>>>,
+}
 
 impl<G: Board> Played<G> {
+    fn new(table: Table<G>) -> Self {
+        let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
+        Self { table, asked }
+    }
+
     /// What a seat is asked, with everything that can be shown about it.
-    fn asked(&self, seat: Seat, view: &G::View) -> Option<Asked<G::Action>> {
-        if !self.0.awaited().contains(seat) {
+    fn asked(&self, seat: Seat) -> Option<&Asked<G::Action>> {
+        self.asked.get(seat.index())?.get_or_init(|| self.ask(seat)).as_ref()
+    }
+
+    fn ask(&self, seat: Seat) -> Option<Asked<G::Action>> {
+        if !self.table.awaited().contains(seat) {
             return None;
         }
-        let game = self.0.game();
-        let offer = self.0.offer(seat);
-        let seen = self.0.seen(seat);
+        let view = &self.table.view(Viewer::Seat(seat));
+        let game = self.table.game();
+        let offer = self.table.offer(seat);
+        let seen = self.table.seen(seat);
         let finals = seen.finals(offer.actions());
         let previews = previews::previews(&seen, offer.actions());
         let choices = offer.actions().iter().zip(finals).zip(previews);
@@ -52,125 +66,133 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn copy(&self) -> Box<dyn Sitting> {
-        Box::new(Self(self.0.copy()))
+        Box::new(Self::new(self.table.copy()))
     }
 
     fn header(&self) -> Header {
-        self.0.header()
+        self.table.header()
     }
 
     fn version(&self) -> usize {
-        self.0.version()
+        self.table.version()
     }
 
     fn awaited(&self) -> SeatSet {
-        self.0.awaited()
+        self.table.awaited()
     }
 
     fn decision(&self, seat: Seat) -> Option<usize> {
-        self.0.decision(seat)
+        self.table.decision(seat)
     }
 
     fn has_acted_since(&self, seat: Seat, version: usize) -> bool {
-        self.0.has_acted_since(seat, version)
+        self.table.has_acted_since(seat, version)
     }
 
     fn before(&self, version: usize) -> usize {
-        self.0.before(version)
+        self.table.before(version)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
+        self.table.outcome()
     }
 
     fn scores(&self, viewer: Viewer) -> Vec<Score> {
-        self.0.game().scores(self.0.state(), viewer)
+        self.table.game().scores(self.table.state(), viewer)
     }
 
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
-        self.0.act_named(seat, name).map(|_| ())
+        self.asked.fill_with(OnceLock::new);
+        self.table.act_named(seat, name).map(|_| ())
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.0.undo(seat)
+        self.asked.fill_with(OnceLock::new);
+        self.table.undo(seat)
     }
 
     fn restart_turn(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.0.undo(seat)?;
-        while self.0.undo_target(seat).is_ok() {
-            self.0.undo(seat)?;
+        self.undo(seat)?;
+        while self.table.undo_target(seat).is_ok() {
+            self.table.undo(seat)?;
         }
         Ok(())
     }
 
     fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
-        self.0.rewind(seat, to)
+        self.asked.fill_with(OnceLock::new);
+        self.table.rewind(seat, to)
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
-        self.0.undo_target(seat).is_ok()
+        self.table.undo_target(seat).is_ok()
     }
 
     fn last_choice(&self, seat: Seat) -> Option<usize> {
-        self.0.last_choice(seat)
+        self.table.last_choice(seat)
     }
 
     fn question(&self, seat: Seat) -> Option<Question> {
-        let decision = self.0.decision(seat)?;
-        let asked = self.asked(seat, &self.0.view(Viewer::Seat(seat)))?;
-        let choices = asked.choices.into_iter().map(|choice| Offered {
-            on_a_thing: self.0.game().on_a_thing(choice.action),
-            name: choice.name,
-            text: choice.text,
+        let decision = self.table.decision(seat)?;
+        let asked = self.asked(seat)?;
+        let choices = asked.choices.iter().map(|choice| Offered {
+            on_a_thing: self.table.game().on_a_thing(choice.action),
+            name: choice.name.clone(),
+            text: choice.text.clone(),
             is_final: choice.is_final,
             preview: choice.preview.map(Preview::text),
         });
-        Some(Question { decision, point: asked.point, prompt: asked.prompt, choices: choices.collect() })
+        Some(Question {
+            decision,
+            point: asked.point,
+            prompt: asked.prompt.clone(),
+            choices: choices.collect(),
+        })
     }
 
     fn brief(&self, seat: Seat) -> Vec<Brief> {
-        if !self.0.awaited().contains(seat) {
+        if !self.table.awaited().contains(seat) {
             return Vec::new();
         }
-        let offer = self.0.offer(seat);
-        let finals = self.0.seen(seat).finals(offer.actions());
+        let offer = self.table.offer(seat);
+        let finals = self.table.seen(seat).finals(offer.actions());
         let brief = |(action, is_final): (&G::Action, bool)| Brief {
-            name: self.0.game().action_name(*action),
+            name: self.table.game().action_name(*action),
             is_final,
         };
         offer.actions().iter().zip(finals).map(brief).collect()
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
-        let offer = self.0.offer(seat);
-        resolve(&**self.0.game(), &offer, line).map(|action| self.0.game().action_name(action))
+        let offer = self.table.offer(seat);
+        resolve(&**self.table.game(), &offer, line).map(|action| self.table.game().action_name(action))
     }
 
     fn refused(&self, seat: Seat) -> Vec<(String, Rule)> {
-        if !self.0.awaited().contains(seat) {
+        if !self.table.awaited().contains(seat) {
             return Vec::new();
         }
-        let offer = self.0.offer(seat);
-        offer.refused().iter().map(|no| (self.0.game().action_name(no.action), no.rule)).collect()
+        let offer = self.table.offer(seat);
+        offer.refused().iter().map(|no| (self.table.game().action_name(no.action), no.rule)).collect()
     }
 
     /// A bot's luck hangs on seed, seat and version, so that a game that is taken up again goes on as it would have.
     fn bot_choice(&self, seat: Seat, bot: BotSpec) -> String {
-        let seed = self.0.seed().0.iter().fold(0, |seed, byte| mix(seed, u64::from(*byte)));
-        let luck = mix(mix(seed, u64::from(seat.number())), self.0.version() as u64);
-        let action = bot.bot(&settings::<G>(), luck).choose(&self.0.seen(seat));
-        self.0.game().action_name(action)
+        let seed = self.table.seed().0.iter().fold(0, |seed, byte| mix(seed, u64::from(*byte)));
+        let luck = mix(mix(seed, u64::from(seat.number())), self.table.version() as u64);
+        let action = bot.bot(&settings::<G>(), luck).choose(&self.table.seen(seat));
+        self.table.game().action_name(action)
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.0.view(viewer)).expect("views are plain data")
+        serde_json::to_value(self.table.view(viewer)).expect("views are plain data")
     }
 
     fn events(&self, version: usize, viewer: Viewer) -> Vec<Value> {
-        let log = self.0.log();
+        let log = self.table.log();
         let first = log.partition_point(|happened| happened.version <= version);
         let event = |happened: &Happened<G::Event>| {
-            let mut event = self.0.game().event_json(&happened.event, viewer)?;
+            let mut event = self.table.game().event_json(&happened.event, viewer)?;
             event["version"] = json!(happened.version);
             Some(event)
         };
@@ -179,45 +201,45 @@ impl<G: Board> Sitting for Played<G> {
 
     fn log(&self, first: usize, viewer: Viewer) -> Vec<Told> {
         let told = |(number, happened): (usize, &Happened<G::Event>)| {
-            let text = self.0.game().event_text(&happened.event, viewer)?;
-            let rule = self.0.game().event_rule(&happened.event);
+            let text = self.table.game().event_text(&happened.event, viewer)?;
+            let rule = self.table.game().event_rule(&happened.event);
             Some(Told { number, version: happened.version, text, rule })
         };
-        self.0.log().iter().enumerate().skip(first).filter_map(told).collect()
+        self.table.log().iter().enumerate().skip(first).filter_map(told).collect()
     }
 
     fn shared_log(&self, versions: &[usize]) -> usize {
-        let own = self.0.log().iter().map(|happened| happened.version);
+        let own = self.table.log().iter().map(|happened| happened.version);
         own.zip(versions).take_while(|(one, other)| one == *other).count()
     }
 
     fn log_versions(&self) -> Vec<usize> {
-        self.0.log().iter().map(|happened| happened.version).collect()
+        self.table.log().iter().map(|happened| happened.version).collect()
     }
 
     fn text(&self, viewer: Viewer) -> String {
-        self.0.game().table_text(&self.0.view(viewer), false)
+        self.table.game().table_text(&self.table.view(viewer), false)
     }
 
     fn board(&self, drawing: &Drawing<'_>) -> Markup {
-        let view = self.0.view(drawing.viewer);
+        let view = self.table.view(drawing.viewer);
         let asked = match drawing.viewer {
-            Viewer::Seat(seat) if drawing.with_choices => self.asked(seat, &view),
+            Viewer::Seat(seat) if drawing.with_choices => self.asked(seat),
             _ => None,
         };
-        let unconfirmed = drawing.unconfirmed.and_then(|name| self.0.game().action_named(name).ok());
-        self.0.game().board(&Scene {
+        let unconfirmed = drawing.unconfirmed.and_then(|name| self.table.game().action_named(name).ok());
+        self.table.game().board(&Scene {
             view: &view,
             viewer: drawing.viewer,
             seats: drawing.seats,
-            asked: asked.as_ref(),
+            asked,
             unconfirmed,
             sprite: drawing.sprite,
         })
     }
 
     fn round(&self) -> String {
-        G::round(&self.0.view(Viewer::Spectator))
+        G::round(&self.table.view(Viewer::Spectator))
     }
 
     fn unit(&self) -> &'static str {
@@ -233,29 +255,29 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn at(&self, version: usize) -> Box<dyn Sitting> {
-        Box::new(Self(self.0.at(version)))
+        Box::new(Self::new(self.table.at(version)))
     }
 
     fn record(&self) -> String {
-        self.0.record().write()
+        self.table.record().write()
     }
 
     fn is_proven(&self) -> bool {
-        Table::replay(self.0.game().clone(), &self.0.record()).is_ok()
+        Table::replay(self.table.game().clone(), &self.table.record()).is_ok()
     }
 
     fn redacted(&self, viewer: Viewer, commitment: &str) -> String {
-        self.0.redacted(viewer, commitment)
+        self.table.redacted(viewer, commitment)
     }
 
     fn lines(&self, version: usize) -> Vec<String> {
-        let entries = self.0.entries(version).into_iter().enumerate();
+        let entries = self.table.entries(version).into_iter().enumerate();
         let line = |(index, entry): (usize, malice_engine::Entry)| {
             let number = version + index;
             let mut line = entry.to_json(number);
-            let happened = self.0.log().iter().filter(|happened| happened.version == number + 1);
+            let happened = self.table.log().iter().filter(|happened| happened.version == number + 1);
             let told: Vec<String> = happened
-                .filter_map(|happened| self.0.game().event_text(&happened.event, Viewer::Spectator))
+                .filter_map(|happened| self.table.game().event_text(&happened.event, Viewer::Spectator))
                 .collect();
             if !told.is_empty() {
                 line[super::opening::TOLD] = json!(told);
@@ -266,12 +288,12 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn snapshot(&self) -> Vec<u8> {
-        super::opening::pack(&self.text(Viewer::Spectator), &self.0.snapshot())
+        super::opening::pack(&self.text(Viewer::Spectator), &self.table.snapshot())
     }
 }
 
 impl<G: Board> Played<G> {
     pub(super) fn boxed(table: Table<G>) -> Arc<dyn Sitting> {
-        Arc::new(Self(table))
+        Arc::new(Self::new(table))
     }
 }

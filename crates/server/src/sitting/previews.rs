@@ -1,6 +1,6 @@
 //! What choices do to the chooser's own score, told from what the chooser may know.
 
-use malice_engine::{Chance, Game, Io, Points, Seat, Seen, Viewer, choices, forced, play};
+use malice_engine::{Chance, Game, Io, Points, Seat, Seen, choices, forced, play};
 
 use crate::boards::Preview;
 
@@ -40,8 +40,7 @@ struct Look<'a, G: Game> {
 
 impl<G: Game> Look<'_, G> {
     fn score(&self, state: &G::State) -> Points {
-        let scores = self.game.scores(state, Viewer::Seat(self.seat));
-        scores.iter().find(|score| score.seat == self.seat).map_or(Points::default(), |score| score.total)
+        self.game.own_total(state, self.seat)
     }
 
     fn choose(&mut self, state: &mut G::State, action: G::Action) {

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod browser;
 pub(crate) mod schema;
 
 use std::net::SocketAddr;
@@ -14,6 +15,8 @@ use malice_server::{Config, Limits, Server};
 use malice_store::{Faults, FaultyStore, SqliteOptions, SqliteStore};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use self::browser::Browser;
 
 /// A server on a free port, with a data folder of its own.
 pub(crate) struct House {
@@ -37,6 +40,18 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(config(&folder, limits)).await.unwrap();
         Self { server, folder }
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = config(&folder, Limits::NONE);
+        change(&mut config);
+        let server = Server::start(config).await.unwrap();
+        Self { server, folder }
+    }
+
+    pub(crate) fn browser(&self) -> Browser {
+        Browser::new(self.server.address())
     }
 
     /// A server with the data of another that has ended.

@@ -1,0 +1,11 @@
+//! Pages and forms over real HTTP, without a browser.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod memory;
+mod play;
+mod safety;
+mod words;

@@ -1,0 +1,76 @@
+//! Tables leave memory and come back; what cannot be played any more can be read.
+
+use std::path::Path;
+use std::time::Duration;
+
+use malice_store::{SqliteOptions, SqliteStore, Store, TableId};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::support::House;
+use crate::support::browser::values;
+
+async fn in_memory(house: &House) -> u64 {
+    let text = house.browser().page("/metrics").await;
+    let line = text.lines().find(|line| line.starts_with("malice_tables_in_memory "));
+    line.and_then(|line| line.split(' ').nth(1)?.parse().ok()).expect("a gauge")
+}
+
+#[tokio::test]
+async fn an_idle_table_leaves_memory_and_comes_back_as_it_was() {
+    let house = House::with(|config| config.idle = Duration::ZERO).await;
+    let mut guest = house.browser();
+    let table = guest
+        .open("seat=me&name=&seat=here&name=Bert&seat=here&name=Cora&visibility=link&o.map_size=big_4x4")
+        .await;
+    // More than one snapshot's worth of entries.
+    for n in 0..70 {
+        let answer = guest.choose(&table, n).await;
+        assert_eq!(answer.status, 200);
+    }
+    let before = guest.page(&table).await;
+    while in_memory(&house).await > 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let after = guest.page(&table).await;
+    let board = |page: &str| {
+        page.split("class=\"board\"").nth(1).unwrap().split("</main>").next().unwrap().to_owned()
+    };
+    assert_eq!(board(&after), board(&before), "it looks as before");
+    assert_eq!(values(&after, "name=\"decision\" value=\""), values(&before, "name=\"decision\" value=\""));
+    guest.choose(&table, 0).await;
+    let stored = SqliteStore::open(SqliteOptions::folder(house.folder.path())).await.unwrap();
+    let stored = stored.load(&TableId::new(table.trim_start_matches("/t/"))).await.unwrap().unwrap();
+    assert!(stored.snapshot.is_some_and(|snapshot| snapshot.version >= 64));
+}
+
+#[tokio::test]
+async fn a_table_of_other_rules_is_shown_and_not_played() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let table = guest
+        .open("seat=me&name=&seat=here&name=Bert&seat=here&name=Cora&visibility=link&o.map_size=big_4x4")
+        .await;
+    for n in 0..70 {
+        guest.choose(&table, n).await;
+    }
+    let House { server, folder } = house;
+    server.stop().await.unwrap();
+    older_rules(folder.path()).await;
+    let house = House::with_data(folder.path()).await;
+    let mut guest = guest.at(house.server.address());
+    let page = guest.page(&table).await;
+    assert!(page.contains("can be read, not played on") && page.contains("rules version 0"), "{page}");
+    assert!(page.contains("drafted") && page.contains("Market"), "log and last position are there");
+    let refused = guest.post(&format!("{table}/act"), "seat=1&decision=0.0&key=k&do=draft+1").await;
+    assert_eq!(refused.status, 410, "{}", refused.text());
+}
+
+/// Makes the tables of a folder look as if an earlier program had written them.
+async fn older_rules(folder: &Path) {
+    let options = SqliteConnectOptions::new().filename(folder.join("malice.db"));
+    let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+    let sql = "UPDATE details SET header = replace(header, '\"rules_version\":1', '\"rules_version\":0')";
+    assert_eq!(sqlx::query(sql).execute(&mut database).await.unwrap().rows_affected(), 1);
+    database.close().await.unwrap();
+}

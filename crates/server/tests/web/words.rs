@@ -1,0 +1,81 @@
+//! The text table, rules, replays and records.
+
+use malice_engine::Record;
+
+use crate::support::House;
+use crate::support::browser::{fields, values};
+
+const PLAIN: [(&str, &str); 1] = [("accept", "*/*")];
+
+#[tokio::test]
+async fn a_game_is_played_by_typing() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let table = guest.open("seat=me&name=&seat=here&name=Bert&visibility=link&o.first_player=1").await;
+    let path = format!("{table}/text");
+    let text = guest.get_with(&path, &PLAIN).await.text();
+    assert!(!text.contains('<') && text.contains("  1  Draft") && text.contains("Type a number"), "{text}");
+    let after = guest.post_with(&path, "line=1", &PLAIN).await.text();
+    assert!(after.contains("drafted") && after.contains("Place your"), "{after}");
+    let why = guest.post_with(&path, "line=why", &PLAIN).await.text();
+    assert!(why.contains("refused") || why.contains("Not allowed"), "{why}");
+    let score = guest.post_with(&path, "line=score", &PLAIN).await.text();
+    assert!(score.contains("Total"), "{score}");
+    let rules = guest.post_with(&path, "line=rules+OB-TILE-01", &PLAIN).await.text();
+    assert!(rules.contains("OB-TILE-01:"), "{rules}");
+    let wrong = guest.post_with(&path, "line=place_tile+Z9", &PLAIN).await.text();
+    assert!(wrong.contains("neither a choice nor a command"), "{wrong}");
+    let undone = guest.post_with(&path, "line=undo", &PLAIN).await.text();
+    assert!(undone.contains("Draft a pair"), "{undone}");
+    let page = guest.page(&path).await;
+    assert!(page.contains("<pre") && page.contains("name=\"line\""), "the same for screen readers");
+    let hinted = guest.post(&path, &format!("{}&line=hint+easy", fields(&page))).await.text();
+    assert!(hinted.contains("A bot (easy) would choose"), "{hinted}");
+}
+
+#[tokio::test]
+async fn a_finished_game_is_replayed_proven_and_played_on() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let form = "seat=me&name=&seat=here&name=Bert&visibility=link&o.boss_cards=true";
+    let table = guest.open(form).await;
+    let redacted = guest.get(&format!("{table}/record")).await.text();
+    assert!(redacted.contains("\"redacted\":true") && !redacted.contains("\"seed\""), "{redacted}");
+    for n in 0.. {
+        let page = guest.page(&table).await;
+        if page.contains("class=\"ending\"") {
+            break;
+        }
+        guest.choose(&table, n).await;
+    }
+    let record = guest.get(&format!("{table}/record")).await.text();
+    let record = Record::read(&record).expect("the whole record is given");
+    let replay = guest.page(&format!("{table}/replay?at=10")).await;
+    assert!(replay.contains("The seed fits"), "{replay}");
+    assert!(replay.contains(&record.header.seed.to_hex()));
+    assert!(replay.contains("Move 10 of"), "{replay}");
+    let seen = guest.page(&format!("{table}/replay?at=10&as=2")).await;
+    assert!(seen.contains("class=\"board\""));
+    assert_eq!(guest.get(&format!("{table}/replay?at=10&as=9")).await.status, 403);
+    guest.post(&format!("{table}/fork"), "at=20&seat=1&level=easy").await;
+    assert_ne!(guest.path, table);
+    assert!(guest.page(&guest.path.clone()).await.contains("data-kind=\"table\""), "it goes on from there");
+}
+
+#[tokio::test]
+async fn every_rule_that_a_page_links_to_is_on_the_rules_page() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let table = guest.open("seat=me&name=&seat=here&name=Bert&visibility=link").await;
+    let rules = guest.page("/rules/overboss?q=portal+used").await;
+    assert!(rules.contains("OB-PORT-02") && rules.contains("class=\"found\""));
+    for n in 0..40 {
+        guest.choose(&table, n).await;
+    }
+    let page = guest.page(&table).await;
+    let linked = values(&page, "href=\"/rules/overboss#");
+    assert!(linked.len() > 20);
+    for rule in linked {
+        assert!(rules.contains(&format!("id=\"{rule}\"")), "{rule}");
+    }
+}
