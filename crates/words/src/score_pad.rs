@@ -61,7 +61,7 @@ fn full_name(seat: Seat, seats: &[SeatHeader]) -> String {
 }
 
 /// Each text once, in the order of its first appearance.
-fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found = Vec::new();
     for text in texts {
         if !found.contains(&text) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use malice_engine::{Fault, MAX_SEATS, OptionValue, Options, Seat, SeatSet};
+use malice_engine::{Fault, MAX_SEATS, Options, Seat, SeatSet};
 use malice_store::{Filter, GuestId, Power, Seat as Chair, TableMeta};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,13 +14,11 @@ use super::extract::{Body, Id};
 use super::trouble::{Trouble, Wrong};
 use super::wire::{Shown, TableLine, Tables, seat_lines};
 use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, fresh_id, tidy_name};
+use crate::sitting::set_players;
 use crate::web::App;
 
 /// So many tables are listed, the ones touched last first.
 const LISTED: u32 = 100;
-
-/// The option by which every game that has one says how many play.
-const PLAYERS: &str = "player_count";
 
 /// Listed tables that are not finished
 #[utoipa::path(get, path = "/tables", responses((status = 200, body = Tables)))]
@@ -120,13 +118,7 @@ pub(super) async fn open(
     if !(1..=MAX_SEATS).contains(&seats.len()) {
         return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
     }
-    let players = OptionValue::Int(seats.len().try_into().unwrap_or(i64::MAX));
-    let counts = malice_catalog::games()
-        .iter()
-        .any(|meta| meta.id == game && meta.options.iter().any(|spec| spec.name == PLAYERS));
-    if counts && !options.iter().any(|(name, _)| name == PLAYERS) {
-        options.set(PLAYERS, players);
-    }
+    set_players(&mut options, &game, seats.len());
     let host = GuestId::new(fresh_id());
     let humans = (0..seats.len()).filter(|&index| seats[index].player.word() == HUMAN).map(Seat::new);
     let chair = |(index, seat): (usize, &NewSeat)| {

@@ -36,7 +36,7 @@ pub(crate) use notes::Notes;
 pub(crate) use place::{News, Place};
 pub(crate) use seating::{NewTableRequest, tidy_name};
 
-use crate::sitting::{Games, Saved, last_view, told};
+use crate::sitting::{Games, Saved, Sitting, last_view, told};
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> Millis {
@@ -191,8 +191,16 @@ impl Hall {
     /// Sets a game up whose seats are all taken, and stores what the set-up answered by itself.
     async fn begin(&self, about: &mut About) -> Result<Play, No> {
         let sitting = self.games.start(&about.header).map_err(No::Faults)?;
+        if sitting.version() > 0 {
+            about.revision = self.store_beginning(&about.id, &*sitting).await?;
+        }
+        Ok(Play::Going(sitting))
+    }
+
+    /// Stores the first entries of a table's log.
+    async fn store_beginning(&self, id: &TableId, sitting: &dyn Sitting) -> Result<u64, No> {
         let append = Append {
-            table: about.id.clone(),
+            table: id.clone(),
             version: 0,
             revision: None,
             key: "begin".into(),
@@ -201,14 +209,10 @@ impl Hall {
             snapshot: None,
             at: now(),
         };
-        if append.entries.is_empty() {
-            return Ok(Play::Going(sitting));
-        }
         match self.store.append(append).await? {
-            Appended::Applied { revision, .. } => about.revision = revision,
-            Appended::Repeated { .. } | Appended::Stale { .. } => return Err(No::Stale),
+            Appended::Applied { revision, .. } => Ok(revision),
+            Appended::Repeated { .. } | Appended::Stale { .. } => Err(No::Stale),
         }
-        Ok(Play::Going(sitting))
     }
 
     pub(crate) async fn say(
@@ -257,8 +261,10 @@ impl Hall {
     pub(crate) async fn take_up(self: &Arc<Self>) -> Result<(), StoreError> {
         let unfinished = self.store.list(malice_store::Filter::Unfinished, 10_000).await?;
         for meta in unfinished {
+            // Who is asked is stored with the first entry.
             let waits_for_bot = meta.seats.iter().enumerate().any(|(seat, chair)| {
-                meta.awaited >> seat & 1 == 1 && chair.player.parse::<malice_bots::BotSpec>().is_ok()
+                let asked = meta.version == 0 || meta.awaited >> seat & 1 == 1;
+                asked && chair.player.parse::<malice_bots::BotSpec>().is_ok()
             });
             if waits_for_bot && let Err(error) = self.place(&meta.id).await {
                 warn!(%error, "a table could not be taken up");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use malice_bots::BotSpec;
 use malice_engine::{Options, Seat, SeatHeader, Seed};
 use malice_store::{
-    Append, Appended, Changes, Grant, GuestId, NewTable, Power, Seat as Chair, Status, TableId, TokenHash,
-    Update, Updated, Visibility,
+    Changes, Grant, GuestId, NewTable, Power, Seat as Chair, Status, TableId, TokenHash, Update, Updated,
+    Visibility,
 };
 use tracing::info;
 
@@ -15,7 +15,7 @@ use super::names::{bot_name, fresh_id, fresh_seed, fresh_token};
 use super::no::No;
 use super::notes::Notes;
 use super::place::Place;
-use super::{Hall, bits, count, now};
+use super::{Hall, count, now};
 
 /// The longest name that people are shown by.
 const LONGEST_NAME: usize = 40;
@@ -320,20 +320,7 @@ impl Hall {
                 created: now(),
             })
             .await?;
-        let append = Append {
-            table: fork.clone(),
-            version: 0,
-            revision: None,
-            key: "begin".into(),
-            entries: sitting.lines(0),
-            changes: Changes { awaited: Some(bits(sitting.awaited())), ..Changes::default() },
-            snapshot: None,
-            at: now(),
-        };
-        match self.store.append(append).await? {
-            Appended::Applied { .. } => (),
-            Appended::Repeated { .. } | Appended::Stale { .. } => return Err(No::Stale),
-        }
+        self.store_beginning(&fork, &*sitting).await?;
         self.place(&fork).await?;
         Ok(fork)
     }

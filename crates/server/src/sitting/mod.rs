@@ -14,7 +14,7 @@ use malice_words::NoChoice;
 use maud::Markup;
 use serde_json::Value;
 
-pub(crate) use opening::{Games, Saved, last_view, picture, sprite, style, told};
+pub(crate) use opening::{Games, PLAYERS, Saved, last_view, picture, set_players, sprite, style, told};
 
 /// A choice as clients get it.
 #[derive(Clone, PartialEq, Eq, Debug)]

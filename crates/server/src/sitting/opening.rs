@@ -4,7 +4,9 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use malice_engine::{Content, Entry, Fault, Header, Options, RecordError, SeatHeader, Seed, Table};
+use malice_engine::{
+    Content, Entry, Fault, Header, OptionValue, Options, RecordError, SeatHeader, Seed, Table,
+};
 use maud::Markup;
 use serde_json::Value;
 
@@ -258,4 +260,17 @@ pub(crate) fn style(game: &str) -> Option<&'static str> {
 
 pub(crate) fn picture(game: &str) -> Option<Markup> {
     with_board(game, Picture)
+}
+
+/// The option that says how many play.
+pub(crate) const PLAYERS: &str = "player_count";
+
+/// The number of players follows from the seats, where a game has an option for it and nobody has set it.
+pub(crate) fn set_players(options: &mut Options, game: &str, players: usize) {
+    let specs =
+        malice_catalog::games().iter().find(|meta| meta.id == game).map_or(&[][..], |meta| meta.options);
+    let counts = specs.iter().any(|spec| spec.name == PLAYERS);
+    if counts && !options.iter().any(|(name, _)| name == PLAYERS) {
+        options.set(PLAYERS, OptionValue::Int(i64::try_from(players).unwrap_or(i64::MAX)));
+    }
 }

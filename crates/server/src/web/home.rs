@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::Path;
 use axum::response::Response;
 use malice_catalog::games;
-use malice_engine::{OptionKind, OptionValue, Options, Seed};
+use malice_engine::{Options, Seed};
 use malice_store::{Filter, Seat as Chair, Status, TableMeta, Visibility};
 use serde::Deserialize;
 
@@ -14,13 +14,10 @@ use super::part::turn;
 use super::seating::bot;
 use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN};
 use crate::pages::{self, GameCard, GameName, OpenTable, Unfinished};
-use crate::sitting;
+use crate::sitting::{self, set_players};
 
 /// How many tables a list shows.
 const MOST: u32 = 20;
-
-/// The option that says how many play.
-pub(super) const PLAYERS: &str = "player_count";
 
 /// The seed of guided games: everybody learns with the same tiles.
 const GUIDE_SEED: u64 = 7;
@@ -169,13 +166,4 @@ async fn against_bots(
     };
     let opened = asker.app.hall.open(request).await?;
     Ok(asker.to(&format!("/t/{}", opened.id)))
-}
-
-/// The number of players follows from the seats, where a game has an option for it.
-pub(super) fn set_players(options: &mut Options, game: &str, players: usize) {
-    let specs = games().iter().find(|meta| meta.id == game).map_or(&[][..], |meta| meta.options);
-    let counts = specs.iter().any(|spec| spec.name == PLAYERS && matches!(spec.kind, OptionKind::Int { .. }));
-    if counts {
-        options.set(PLAYERS, OptionValue::Int(i64::try_from(players).unwrap_or(i64::MAX)));
-    }
 }

@@ -9,9 +9,9 @@ use malice_engine::{Meta, OptionKind, Options};
 use malice_store::{Seat as Chair, Visibility};
 
 use super::answer::Asker;
-use super::home::{PLAYERS, set_players};
 use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, tidy_name};
 use crate::pages::{self, GameName, SeatField};
+use crate::sitting::{PLAYERS, set_players};
 
 fn meta(game: &str) -> Result<&'static Meta, No> {
     games()

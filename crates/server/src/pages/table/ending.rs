@@ -1,6 +1,7 @@
 //! Scores, and the end of a game.
 
 use malice_engine::{Points, Score, ScoreLine, SeatSet};
+use malice_words::score_pad::distinct;
 use maud::{Markup, html};
 
 use crate::pages::words;
@@ -114,17 +115,6 @@ impl Ending {
             }
         }
     }
-}
-
-/// Each name once, in the order of its first appearance.
-fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut seen = Vec::new();
-    for name in names {
-        if !seen.contains(&name) {
-            seen.push(name);
-        }
-    }
-    seen
 }
 
 /// The pad of a game that goes on, folded away under the board.
