@@ -38,9 +38,12 @@ async function follow(url) {
   await answered(response)
 }
 
-// The second half of a double click would press what the first half has brought.
+// The second half of a double click would press what the first half has brought. Whoever means it is slower.
+let choseAt = -Infinity
 addEventListener("click", event => {
-  if (event.detail > 1 && event.target.closest?.("[name=do]")) event.preventDefault()
+  if (!event.target.closest?.("[name=do]")) return
+  if (event.detail > 1 && event.timeStamp - choseAt < 250) event.preventDefault()
+  else choseAt = event.timeStamp
 }, true)
 
 // A press while newer states wait: it counts if the same choice exists in the newest.
