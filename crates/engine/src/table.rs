@@ -36,6 +36,8 @@ enum PastMove<A> {
         auto: bool,
         /// Others were asked at the same time: their choices do not stand in the way of taking this one back.
         parallel: bool,
+        /// The same question was put to others too, even if they have answered before.
+        together: bool,
         /// It was made in a lane: nothing that happens in another lane stands in its way.
         lane: bool,
         /// Chance was used or something was revealed.
@@ -199,6 +201,7 @@ impl<G: Game> Table<G> {
     fn choose(&mut self, seat: Seat, action: G::Action, auto: bool) -> Result<(), Illegal> {
         let lane = self.game.in_lanes(&self.state);
         let parallel = lane || self.awaited().len() > 1;
+        let waited = self.decision(seat).is_some_and(|since| since < self.past.len());
         let before = self.io.chance.draws();
         let (state, chance) = (self.state.clone(), self.io.chance.clone());
         apply(&*self.game, &mut self.state, seat, action, &mut self.io)?;
@@ -207,7 +210,10 @@ impl<G: Game> Table<G> {
             self.base = Base { state, chance, live: self.live.len(), log: self.log.len() };
         }
         self.live.push(self.past.len());
-        self.past.push(Past { seat, what: PastMove::Choice { action, auto, parallel, lane, barrier } });
+        self.past.push(Past {
+            seat,
+            what: PastMove::Choice { action, auto, parallel, together: parallel || waited, lane, barrier },
+        });
         let version = self.past.len();
         self.log.extend(self.io.log.take().into_iter().map(|event| Happened { version, event }));
         // What was decided in lanes stands once they have joined.

@@ -12,6 +12,19 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
+    /// Takes back all choices of `seat`'s turn that it still can. What it chose while others were asked too, such as a secret
+    /// pick before the first turn, is no part of a turn.
+    pub fn restart_turn(&mut self, seat: Seat) -> Result<(), Illegal> {
+        let together = |table: &Self, index: usize| {
+            matches!(table.past[index].what, PastMove::Choice { together: true, .. })
+        };
+        let kind = together(self, self.undo_target(seat)?);
+        while self.undo_target(seat).is_ok_and(|index| together(self, index) == kind) {
+            self.undo(seat)?;
+        }
+        Ok(())
+    }
+
     /// The entry that an undo by `seat` would take back.
     pub fn undo_target(&self, seat: Seat) -> Result<usize, Illegal> {
         let mut alone = true;

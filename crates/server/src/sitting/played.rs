@@ -112,11 +112,8 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn restart_turn(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.undo(seat)?;
-        while self.table.undo_target(seat).is_ok() {
-            self.table.undo(seat)?;
-        }
-        Ok(())
+        self.asked.fill_with(OnceLock::new);
+        self.table.restart_turn(seat)
     }
 
     fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {

@@ -170,3 +170,20 @@ async fn going_back_further_needs_everybody() {
     friend.post(&format!("{table}/back/agree"), &fields(&asked)).await;
     assert!(host.page(&table).await.contains("data-yours"), "it is the host's choice again");
 }
+
+#[tokio::test]
+async fn a_restarted_turn_begins_with_its_draft() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let table = guest.open(&format!("{TWO}&o.boss_cards=true")).await;
+    guest.choose(&table, 0).await;
+    // The bot keeps a card too; then the first turn begins.
+    while !guest.page(&table).await.contains("value=\"draft 1\"") {
+        tokio::task::yield_now().await;
+    }
+    guest.choose(&table, 0).await;
+    let page = guest.page(&table).await;
+    assert!(page.contains("value=\"place_tile"));
+    guest.post(&format!("{table}/restart"), &fields(&page)).await;
+    assert!(guest.page(&table).await.contains("value=\"draft 1\""), "the kept Boss stays");
+}
