@@ -246,21 +246,37 @@ impl Entry {
     }
 }
 
+/// The same value with all fields in alphabetical order: a record is the same text, and its hashes fit, however the JSON library
+/// was built.
+fn in_order(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
+            fields.sort_by(|(one, _), (other, _)| one.cmp(other));
+            Value::Object(fields.into_iter().map(|(name, value)| (name, in_order(value))).collect())
+        }
+        Value::Array(values) => Value::Array(values.into_iter().map(in_order).collect()),
+        value @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => value,
+    }
+}
+
 /// The chained hash: eight hexadecimal digits at the end of each line.
 #[derive(Default)]
 struct Chain(String);
 
 impl Chain {
+    /// `value` has its fields in order, see [`in_order`].
     fn link(&mut self, value: &Value) -> String {
         let digest = Sha256::digest(format!("{}{value}", self.0));
         self.0 = hex(&digest[..4]);
         self.0.clone()
     }
 
-    fn write(&mut self, text: &mut String, mut value: Value) {
+    fn write(&mut self, text: &mut String, value: Value) {
+        let mut value = in_order(value);
         let link = self.link(&value);
         value["hash"] = json!(link);
-        text.push_str(&value.to_string());
+        text.push_str(&in_order(value).to_string());
         text.push('\n');
     }
 
@@ -273,6 +289,7 @@ impl Chain {
         let mut value: Value = serde_json::from_str(line)
             .map_err(|error| RecordError::new(number, format!("this is not a line of a record ({error})")))?;
         let hash = value.as_object_mut().and_then(|fields: &mut Map<String, Value>| fields.remove("hash"));
+        let value = in_order(value);
         let parsed = parse(&value).map_err(|message| RecordError::new(number, message))?;
         if hash.as_ref().and_then(Value::as_str) != Some(self.link(&value).as_str()) {
             return Err(RecordError::new(
