@@ -7,6 +7,7 @@ use malice_conformance::laws::{RowsUsed, check_all, play_until_all_rows_used};
 use malice_conformance::scenario::run_folder;
 use malice_conformance::toy::{Action, Card, Event, Item, Toy, Treasure};
 use malice_engine::{Content, Game, Options, Seat, Text, Viewer};
+use serde_json::json;
 
 #[test]
 fn the_toy_keeps_all_laws() {
@@ -71,9 +72,9 @@ fn words_and_records_of_the_toy_are_pinned() {
     let names = actions.map(|action| toy.action_name(action));
     assert_eq!(names, ["buy rope", "done", "pick imp", "go_on", "stop", "take lamp"]);
     let drawn = Event::CardDrawn { seat, card: imp };
-    let json = |viewer| toy.event_json(&drawn, viewer).unwrap().to_string();
-    assert_eq!(json(Viewer::Seat(seat)), r#"{"card":"imp","event":"card_drawn","seat":1}"#);
-    assert_eq!(json(Viewer::Spectator), r#"{"event":"card_drawn","seat":1}"#);
+    let json = |viewer| toy.event_json(&drawn, viewer).unwrap();
+    assert_eq!(json(Viewer::Seat(seat)), json!({"card": "imp", "event": "card_drawn", "seat": 1}));
+    assert_eq!(json(Viewer::Spectator), json!({"event": "card_drawn", "seat": 1}));
     assert_eq!(toy.event_text(&drawn, Viewer::Spectator).unwrap(), "Seat 1 draws a card.");
 }
 

@@ -1,6 +1,6 @@
 //! Finds values in JSON by a dotted path, and writes them as plain text.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The value at `path`, such as `players.0.hand`; `*` stands for every item of a list (`players.*.gold`). If there is
 /// none, says where the path leaves the value.
@@ -27,7 +27,9 @@ pub(super) fn lookup(value: &Value, path: &str) -> Result<Value, String> {
 
 fn contents(value: &Value) -> String {
     match value {
-        Value::Object(fields) => fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => {
+            in_order(fields).map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
+        }
         Value::Array(items) => format!("a list of {}", items.len()),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
             format!("only {}", plain(value))
@@ -44,7 +46,7 @@ pub(super) fn plain(value: &Value) -> String {
         Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
         Value::Object(fields) => {
             let fields: Vec<String> =
-                fields.iter().map(|(name, value)| format!("{name} {}", plain(value))).collect();
+                in_order(fields).map(|(name, value)| format!("{name} {}", plain(value))).collect();
             format!("({})", fields.join(", "))
         }
         Value::Bool(_) | Value::Number(_) => value.to_string(),
@@ -54,8 +56,15 @@ pub(super) fn plain(value: &Value) -> String {
 /// An event as a scenario would write it: `tile_placed seat=1 at=B2`.
 pub(super) fn event_text(event: &Value) -> String {
     let kind = event.get("event").map_or("(no kind)".into(), plain);
-    let fields = event.as_object().into_iter().flatten().filter(|(name, _)| *name != "event");
+    let fields = event.as_object().into_iter().flat_map(in_order).filter(|(name, _)| *name != "event");
     fields.fold(kind, |text, (name, value)| format!("{text} {name}={}", plain(value)))
+}
+
+/// Fields by name: how the JSON library was built decides in which order it keeps them.
+fn in_order(fields: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
+    let mut fields: Vec<_> = fields.iter().collect();
+    fields.sort_by_key(|(name, _)| *name);
+    fields.into_iter()
 }
 
 #[cfg(test)]

@@ -142,6 +142,8 @@ pub struct CommandView {
 pub struct Pending {
     /// Units in the air.
     pub lifted: Vec<Square>,
+    /// Where the first of them will stand, as far as it is chosen.
+    pub dropped: Vec<Square>,
     /// The lifted unit that is set down next.
     pub setting_down: Option<String>,
     /// The square whose unit is being traded.
@@ -330,6 +332,7 @@ impl Overboss {
             match frame {
                 Frame::Relocate(relocate) => {
                     pending.lifted = relocate.lifted().to_vec();
+                    pending.dropped = relocate.dropped().to_vec();
                     let next = relocate.next_unit(t.map(t.active));
                     pending.setting_down = next.map(|kind| self.unit_name(kind).to_owned());
                 }

@@ -51,6 +51,11 @@ impl Relocate {
         &self.lifted
     }
 
+    /// Where lifted units will stand, as far as it is chosen.
+    pub(crate) fn dropped(&self) -> &[Square] {
+        &self.dropped
+    }
+
     /// The unit that is set down next.
     pub(crate) fn next_unit(&self, map: &PlayerMap) -> Option<UnitKind> {
         if !self.lifting_done {
