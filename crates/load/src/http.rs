@@ -88,7 +88,7 @@ impl Connection {
         Ok(answer)
     }
 
-    /// Sends a request whose answer has no end for now: its lines are read one by one.
+    /// Sends a request whose answer stays open: its lines are read one by one.
     pub async fn listen(mut self, ask: Ask<'_>) -> io::Result<Lines> {
         let (answer, length) = self.begin(ask).await?;
         let stream = self.stream.take().ok_or(io::ErrorKind::NotConnected)?;

@@ -150,17 +150,15 @@ impl AtTable {
         let viewer =
             if self.eyes.curtain.is_some() { Viewer::Spectator } else { self.eyes.viewer(&self.moment) };
         let told = sitting.log(0, self.eyes.log_viewer(&self.moment));
-        let mut log: Vec<String> = told[told.len().saturating_sub(LOG_LINES)..]
+        let log = told[told.len().saturating_sub(LOG_LINES)..]
             .iter()
             .map(|told| named(&told.text, &seats))
             .collect();
-        if let Some(outcome) = sitting.outcome() {
-            log.push(score_pad::ending(&outcome, &seats));
-        }
+        let ending = sitting.outcome().map(|outcome| format!("\n{}", score_pad::ending(&outcome, &seats)));
         let model = pages::TextTable {
             table: self.id.as_str().to_owned(),
             game: game_name(&self.moment),
-            view: sitting.text(viewer),
+            view: sitting.text(viewer) + &ending.unwrap_or_default(),
             prompt: prompt(&self.moment, &seats, question.as_ref(), &turn),
             act: decides.map(|seat| Act {
                 seat: seat.number(),

@@ -48,6 +48,8 @@ async fn a_finished_game_is_replayed_proven_and_played_on() {
         }
         guest.choose(&table, n).await;
     }
+    let text = guest.get_with(&format!("{table}/text"), &PLAIN).await.text();
+    assert!(text.lines().any(|line| line.starts_with("Total ")), "the score pad stands line by line: {text}");
     let record = guest.get(&format!("{table}/record")).await.text();
     let record = Record::read(&record).expect("the whole record is given");
     let replay = guest.page(&format!("{table}/replay?at=10")).await;
