@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use malice_catalog::{Visit, with_game};
-use malice_engine::{Content, Entry, Fast, Game, Header, Move as Done, Scenarios, Table, Text};
+use malice_catalog::{Listed, Visit, with_game};
+use malice_engine::{Content, Entry, Fast, Header, Move as Done, Table};
 use malice_load::{Connection, Game as Played, Move};
 use malice_store::{Filter, SqliteOptions, SqliteStore, Store, TableId};
 use serde_json::Value;
@@ -226,7 +226,7 @@ struct Replay<'a> {
 impl Visit for Replay<'_> {
     type Out = Result<bool>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> Result<bool> {
+    fn visit<G: Listed>(self) -> Result<bool> {
         let game = G::new(&self.header.options, &Content::shipped(G::meta().content));
         let game = game.map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
         let table = Table::from_log(Arc::new(game), self.header, self.entries)?;

@@ -6,14 +6,19 @@
 use std::sync::LazyLock;
 
 use malice_bots::Settings;
-use malice_engine::{Game, Meta, Scenarios, Text};
+use malice_engine::{Game, Meta, Scenarios, Study, Text};
 use thiserror::Error;
+
+/// A game with all that it brings.
+pub trait Listed: Game + Text + Scenarios + Study {}
+
+impl<G: Game + Text + Scenarios + Study> Listed for G {}
 
 /// Something that can be done with any game.
 pub trait Visit {
     type Out;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> Self::Out;
+    fn visit<G: Listed>(self) -> Self::Out;
 }
 
 /// A name that no game has.
@@ -69,7 +74,7 @@ mod tests {
     impl Visit for Title {
         type Out = &'static str;
 
-        fn visit<G: Game + Text + Scenarios>(self) -> &'static str {
+        fn visit<G: Listed>(self) -> &'static str {
             G::meta().title
         }
     }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use malice_bots::Arena;
-use malice_catalog::{Visit, settings, with_game};
-use malice_engine::{Game, Scenarios, Text};
+use malice_catalog::{Listed, Visit, settings, with_game};
 use malice_sim::progress_bar;
 
 use crate::set_up::{self, GameArgs};
@@ -68,7 +67,7 @@ struct Contest<'a> {
 impl Visit for Contest<'_> {
     type Out = anyhow::Result<()>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+    fn visit<G: Listed>(self) -> anyhow::Result<()> {
         let Self { args, out } = self;
         let arena = Arena {
             bots: set_up::bots(&args.bots)?,

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use malice_catalog::{Visit, with_game};
-use malice_engine::{Game, Meta, Scenarios, Text};
+use malice_catalog::{Listed, Visit, with_game};
+use malice_engine::Meta;
 
 use crate::terminal;
 
@@ -25,7 +25,7 @@ struct MetaOf;
 impl Visit for MetaOf {
     type Out = &'static Meta;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> &'static Meta {
+    fn visit<G: Listed>(self) -> &'static Meta {
         G::meta()
     }
 }

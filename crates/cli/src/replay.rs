@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
-use malice_catalog::{Visit, with_game};
-use malice_engine::{Entry, Game, Move, Record, Scenarios, Seat, Table, Text, Viewer};
+use malice_catalog::{Listed, Visit, with_game};
+use malice_engine::{Entry, Game, Move, Record, Seat, Table, Text, Viewer};
 
 use malice_words::score_pad;
 
@@ -76,7 +76,7 @@ struct Replay<'a> {
 impl Visit for Replay<'_> {
     type Out = anyhow::Result<()>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+    fn visit<G: Listed>(self) -> anyhow::Result<()> {
         let Self { args, record, out } = self;
         let whole = replayed::<G>(&args.file, &record, args.content.as_deref())?;
         let at = args.at.unwrap_or(whole.version());

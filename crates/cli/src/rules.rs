@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
-use malice_catalog::{Visit, with_game};
-use malice_engine::{Game, Scenarios, Text};
+use malice_catalog::{Listed, Visit, with_game};
 
 use crate::paint::Paint;
 use crate::terminal;
@@ -35,7 +34,7 @@ struct Markdown;
 impl Visit for Markdown {
     type Out = &'static str;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> &'static str {
+    fn visit<G: Listed>(self) -> &'static str {
         G::meta().rules
     }
 }

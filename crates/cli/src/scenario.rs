@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use malice_catalog::{Visit, with_game};
+use malice_catalog::{Listed, Visit, with_game};
 use malice_conformance::scenario::{Problem, Scenario, parse, run_with_content};
-use malice_engine::{Game, Scenarios, Text};
 
 use crate::errors::{BAD, complain, in_file};
 use crate::{record_file, set_up};
@@ -44,7 +43,7 @@ struct Run<'a> {
 impl Visit for Run<'_> {
     type Out = anyhow::Result<Vec<Problem>>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<Vec<Problem>> {
+    fn visit<G: Listed>(self) -> anyhow::Result<Vec<Problem>> {
         Ok(run_with_content::<G>(self.scenario, &set_up::content::<G>(self.content)?))
     }
 }

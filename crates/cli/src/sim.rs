@@ -8,8 +8,7 @@ use std::time::Instant;
 
 use clap::Args;
 use malice_bots::BotSpec;
-use malice_catalog::{Visit, settings, with_game};
-use malice_engine::{Game, Scenarios, Text};
+use malice_catalog::{Listed, Visit, settings, with_game};
 use malice_sim::{Report, Simulation, plot, progress_bar};
 use serde_json::json;
 
@@ -72,7 +71,7 @@ impl SimArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn simulate<G: Game>(
+    fn simulate<G: Listed>(
         &self,
         content: Option<&Path>,
         bots: &[BotSpec],
@@ -110,7 +109,7 @@ struct Sim<'a> {
 impl Visit for Sim<'_> {
     type Out = anyhow::Result<()>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+    fn visit<G: Listed>(self) -> anyhow::Result<()> {
         let Self { args, out } = self;
         let bots = set_up::bots(&args.seats)?;
         let players = set_up::players_of(&args.seats, args.players)?;

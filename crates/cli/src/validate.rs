@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use malice_catalog::{Visit, games, with_game};
-use malice_engine::{Fault, Game, Record, Scenarios, Text};
+use malice_catalog::{Listed, Visit, games, with_game};
+use malice_engine::{Fault, Record};
 
 use crate::errors::{BAD, complain};
 use crate::{record_file, replay, set_up};
@@ -54,7 +54,7 @@ struct ContentFaults<'a>(&'a Path);
 impl Visit for ContentFaults<'_> {
     type Out = anyhow::Result<Vec<Fault>>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<Vec<Fault>> {
+    fn visit<G: Listed>(self) -> anyhow::Result<Vec<Fault>> {
         set_up::content_faults::<G>(self.0)
     }
 }
@@ -79,7 +79,7 @@ struct Check<'a> {
 impl Visit for Check<'_> {
     type Out = anyhow::Result<()>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+    fn visit<G: Listed>(self) -> anyhow::Result<()> {
         replay::replayed::<G>(self.path, self.record, self.content).map(|_| ())
     }
 }

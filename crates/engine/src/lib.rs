@@ -13,6 +13,7 @@
 //! | dice, decks, scripts, seeds | [`Chance`], [`Stream`], [`Seed`] |
 //! | undo, versions, saving | [`Table`], [`Record`] |
 //! | what bots may know | [`Seen`] |
+//! | what simulations ask of a game | [`Study`] |
 //!
 //! No IO, no clock, no threads, no global randomness, and no word of any game.
 
@@ -30,6 +31,7 @@ mod record;
 mod seat;
 mod seen;
 mod stack;
+mod study;
 mod table;
 
 pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
@@ -44,4 +46,5 @@ pub use record::{Entry, Header, Move, Record, RecordError, SeatHeader};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seen::Seen;
 pub use stack::{Flow, Procedure, Stacks};
+pub use study::{Chart, Figure, Findings, Study};
 pub use table::{Happened, Table};

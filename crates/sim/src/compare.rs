@@ -3,15 +3,16 @@
 use std::fmt;
 
 use malice_bots::{Columns, Interval};
+use malice_engine::Figure;
 use serde::Serialize;
 
 use crate::report::line_names;
-use crate::{Report, Side, SimError};
+use crate::{Answer, Report, Side, SimError};
 
 /// One number in two runs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Difference {
-    /// Whose number: `seat 1`, or `all` for the whole game.
+    /// Whose number: `seat 1`, `all` for the whole game, or a question of the game's own.
     pub side: String,
     pub what: String,
     pub percent: bool,
@@ -51,6 +52,10 @@ impl Report {
         for (index, (old, new)) in before.by_seat.iter().zip(&self.by_seat).enumerate() {
             compare_seat(&format!("seat {}", index + 1), old, new, &mut differences);
         }
+        for answer in &self.answers {
+            let Some(old) = before.answers.iter().find(|old| old.id == answer.id) else { continue };
+            compare_answer(old, answer, &mut differences);
+        }
         Ok(Comparison {
             game: self.game.clone(),
             before: (before.content.clone(), before.games),
@@ -69,6 +74,17 @@ fn compare_seat(seat: &str, before: &Side, after: &Side, differences: &mut Vec<D
             line.map_or(Interval::normal(0.0, 0.0), |line| line.mean)
         };
         differences.push(difference(seat, label, false, mean(before), mean(after)));
+    }
+}
+
+/// What both runs can say to a question.
+fn compare_answer(before: &Answer, after: &Answer, differences: &mut Vec<Difference>) {
+    for row in &after.rows {
+        if let Some(old) = before.rows.iter().find(|old| old.key == row.key) {
+            let what = if row.key.is_empty() { after.unit } else { &row.key };
+            let percent = after.figure == Figure::Share;
+            differences.push(difference(after.title, what, percent, old.mean, row.mean));
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | how games are run | [`Simulation`] |
 //! | what is counted | [`Report`], [`Side`], [`Spread`] |
+//! | what a game asks by itself | [`Answer`] |
 //! | how two sets of content are compared | [`Report::against`], [`Comparison`] |
 //! | how it is drawn | [`plot`] |
 //! | what is kept of each game | [`Simulation::records`] |
@@ -18,6 +19,7 @@ mod records;
 mod report;
 mod run;
 mod stats;
+mod study;
 mod tally;
 
 pub use compare::{Comparison, Difference};
@@ -26,3 +28,4 @@ pub use progress::progress_bar;
 pub use report::{LineMean, Report, Side};
 pub use run::Simulation;
 pub use stats::{Counts, Spread};
+pub use study::{Answer, Row};

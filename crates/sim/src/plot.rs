@@ -1,39 +1,53 @@
 //! A report as pictures: SVG, white ground, colours that colour-blind readers can tell apart.
 
+mod bars;
+mod course;
 mod distribution;
-mod score_lines;
 mod win_rates;
 
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use malice_engine::Figure;
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::prelude::{DrawingArea, IntoDrawingArea, IntoFont, RGBColor, Rectangle, TextStyle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, WHITE};
 
+pub use bars::score_lines;
 pub use distribution::score_distribution;
-pub use score_lines::score_lines;
 pub use win_rates::win_rates;
 
-use crate::{Report, SimError};
+use crate::{Answer, Report, SimError};
 
 /// Writes all plots of a report into a directory, which is made if it is not there; returns the files.
 pub fn write(report: &Report, directory: &Path) -> Result<Vec<PathBuf>, SimError> {
     fs::create_dir_all(directory).map_err(SimError::file(directory))?;
-    let plots = [
-        ("scores.svg", score_distribution(report)?),
-        ("win-rates.svg", win_rates(report)?),
-        ("score-lines.svg", score_lines(report)?),
+    let mut plots = vec![
+        ("scores", score_distribution(report)?),
+        ("win-rates", win_rates(report)?),
+        ("score-lines", score_lines(report)?),
     ];
+    for answer in &report.answers {
+        plots.push((answer.id, draw(report, answer)?));
+    }
     let write = |(name, svg): (&str, String)| {
-        let path = directory.join(name);
+        let path = directory.join(name).with_extension("svg");
         fs::write(&path, svg).map_err(SimError::file(&path))?;
         Ok(path)
     };
     plots.into_iter().map(write).collect()
+}
+
+/// The answer to a game's own question.
+pub fn draw(report: &Report, answer: &Answer) -> Result<String, SimError> {
+    match (answer.figure, &answer.spread) {
+        (Figure::Course, _) => course::answer(report, answer),
+        (Figure::Spread, Some(spread)) => distribution::answer(report, answer, spread),
+        (Figure::Spread | Figure::Share | Figure::Mean, _) => bars::answer(report, answer),
+    }
 }
 
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;

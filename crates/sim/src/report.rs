@@ -7,7 +7,7 @@ use malice_engine::{Game, Options};
 use serde::Serialize;
 
 use crate::tally::{SideTally, Tally, WIN};
-use crate::{Counts, Spread};
+use crate::{Answer, Counts, Spread};
 
 /// What a run found out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -27,6 +27,8 @@ pub struct Report {
     /// Seats with the same bot taken together. Their scores in one game depend on each other a little, which the
     /// intervals leave out.
     pub by_bot: Vec<Side>,
+    /// What the games say to the game's own questions.
+    pub answers: Vec<Answer>,
 }
 
 /// What a seat, or a bot, has won and scored.
@@ -74,6 +76,7 @@ impl Report {
                 .map(|(index, (name, side))| Side::new(format!("seat {} ({name})", index + 1), side))
                 .collect(),
             by_bot: by_bot.iter().map(|(name, side)| Side::new(name.clone(), side)).collect(),
+            answers: tally.study.answers(),
             bots: names,
         }
     }
@@ -135,7 +138,12 @@ impl fmt::Display for Report {
         writeln!(f)?;
         f.write_str(&results(&sides))?;
         writeln!(f)?;
-        f.write_str(&lines(&sides))
+        f.write_str(&lines(&sides))?;
+        for answer in &self.answers {
+            writeln!(f)?;
+            write!(f, "{answer}")?;
+        }
+        Ok(())
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use malice_bots::{Bot, BotSpec, Settings, mix, play_game};
-use malice_engine::{Chance, Game, Io, Outcome, SeatHeader, Seed, Table};
+use malice_engine::{Chance, Findings, Io, Outcome, SeatHeader, Seed, Study, Table};
 use rayon::prelude::*;
 
 use crate::tally::Tally;
@@ -12,7 +12,7 @@ use crate::{Report, SimError, records};
 
 /// Games to be played and counted. Game `i` has the seed `first_seed + i`.
 #[derive(Clone, Debug)]
-pub struct Simulation<G: Game> {
+pub struct Simulation<G: Study> {
     pub game: Arc<G>,
     /// One bot for each seat, or one for all.
     pub bots: Vec<BotSpec>,
@@ -29,7 +29,16 @@ pub struct Simulation<G: Game> {
 /// Into how many parts the work is cut: a fixed number, so that the cut does not depend on the number of threads.
 const PARTS: u64 = 512;
 
-impl<G: Game> Simulation<G> {
+/// A finished game.
+#[derive(Clone, Debug)]
+pub(crate) struct End {
+    pub(crate) outcome: Outcome,
+    /// How often a seat had two choices or more.
+    pub(crate) decisions: u32,
+    pub(crate) findings: Findings,
+}
+
+impl<G: Study> Simulation<G> {
     /// Plays all games; `played` is called after each.
     pub fn run(&self, played: impl Fn() + Sync) -> Result<Report, SimError> {
         let bots = self.seated()?;
@@ -50,7 +59,7 @@ impl<G: Game> Simulation<G> {
                 .map(|part| self.play_part(&bots, part * length, length, &played))
                 .collect::<Result<_, _>>()
         })?;
-        let mut tally = Tally::new(bots.len());
+        let mut tally = Tally::new::<G>(bots.len());
         for part in &parts {
             tally.merge(part);
         }
@@ -73,11 +82,11 @@ impl<G: Game> Simulation<G> {
         length: u64,
         played: &impl Fn(),
     ) -> Result<Tally, SimError> {
-        let mut tally = Tally::new(bots.len());
+        let mut tally = Tally::new::<G>(bots.len());
         for number in first..(first + length).min(self.games) {
-            let (outcome, decisions) =
+            let end =
                 if self.records.is_some() { self.record(bots, number)? } else { self.play(bots, number) };
-            tally.add(&outcome, decisions);
+            tally.add(&end);
             played();
         }
         Ok(tally)
@@ -93,16 +102,23 @@ impl<G: Game> Simulation<G> {
         bots.iter().zip(0..).map(|(spec, seat)| spec.bot(&settings, mix(luck, seat))).collect()
     }
 
-    /// Plays a game with nothing but its state.
-    fn play(&self, bots: &[BotSpec], number: u64) -> (Outcome, u32) {
-        let mut io = Io::silent(Chance::seeded(Seed::from_number(self.number_seed(number))));
+    /// Plays a game with nothing but its state, and its events if the game has questions.
+    fn play(&self, bots: &[BotSpec], number: u64) -> End {
+        let chance = Chance::seeded(Seed::from_number(self.number_seed(number)));
+        let mut io = if G::charts().is_empty() { Io::silent(chance) } else { Io::new(chance) };
         let end = play_game(&*self.game, &mut self.make_bots(bots, number), &mut io);
-        let outcome = self.game.outcome(&end.state).expect("a game that awaits nobody is over");
-        (outcome, end.decisions)
+        self.sum_up(&io.log.take(), &end.state, end.decisions)
+    }
+
+    fn sum_up(&self, events: &[G::Event], state: &G::State, decisions: u32) -> End {
+        let outcome = self.game.outcome(state).expect("a game that awaits nobody is over");
+        let mut findings = Findings::default();
+        self.game.study(events, state, &outcome, &mut findings);
+        End { outcome, decisions, findings }
     }
 
     /// Plays a game at a table and writes its record.
-    fn record(&self, bots: &[BotSpec], number: u64) -> Result<(Outcome, u32), SimError> {
+    fn record(&self, bots: &[BotSpec], number: u64) -> Result<End, SimError> {
         let header = |spec: &BotSpec| SeatHeader { name: spec.to_string(), player: spec.to_string() };
         let seed = Seed::from_number(self.number_seed(number));
         let mut table = Table::new(self.game.clone(), bots.iter().map(header).collect(), seed);
@@ -114,10 +130,11 @@ impl<G: Game> Simulation<G> {
             let action = players[seat.index()].choose_from(&table.seen(seat), &choices);
             table.act(seat, action).expect("bots choose what is offered");
         }
-        let outcome = table.outcome().expect("a game that awaits nobody is over");
+        let events: Vec<G::Event> = table.log().iter().map(|happened| happened.event.clone()).collect();
+        let end = self.sum_up(&events, table.state(), decisions);
         if let Some(directory) = &self.records {
-            records::write(directory, number, &table, &outcome)?;
+            records::write(directory, number, &table, &end.outcome)?;
         }
-        Ok((outcome, decisions))
+        Ok(end)
     }
 }

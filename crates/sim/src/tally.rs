@@ -1,8 +1,10 @@
 //! What is counted while games run.
 
-use malice_engine::{Outcome, ScoreLine, Seat};
+use malice_engine::{Outcome, ScoreLine, Seat, Study};
 
 use crate::Counts;
+use crate::run::End;
+use crate::study::StudyTally;
 
 /// Wins are counted in parts, so that a win shared by any number of seats up to eight is a whole number of them.
 pub(crate) const WIN: u64 = 840;
@@ -78,24 +80,33 @@ impl SideTally {
 }
 
 /// All that is counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Tally {
     pub(crate) games: u64,
     pub(crate) decisions: Counts,
     /// By how much the winners' best total exceeds that of all others.
     pub(crate) margin: Counts,
     pub(crate) seats: Vec<SideTally>,
+    pub(crate) study: StudyTally,
 }
 
 impl Tally {
-    pub(crate) fn new(seats: usize) -> Self {
+    pub(crate) fn new<G: Study>(seats: usize) -> Self {
         let (decisions, margin) = (Counts::default(), Counts::default());
-        Self { games: 0, decisions, margin, seats: vec![SideTally::default(); seats] }
+        Self {
+            games: 0,
+            decisions,
+            margin,
+            seats: vec![SideTally::default(); seats],
+            study: StudyTally::new::<G>(),
+        }
     }
 
-    pub(crate) fn add(&mut self, outcome: &Outcome, decisions: u32) {
+    pub(crate) fn add(&mut self, end: &End) {
+        let End { outcome, decisions, findings } = end;
         self.games += 1;
-        self.decisions.add(f64::from(decisions));
+        self.decisions.add(f64::from(*decisions));
+        self.study.add(findings);
         let best = |won: bool| {
             let scores = outcome.scores.iter().filter(|score| outcome.winners.contains(score.seat) == won);
             scores.map(|score| score.total.as_f64()).reduce(f64::max)
@@ -112,6 +123,7 @@ impl Tally {
         self.games += other.games;
         self.decisions.merge(&other.decisions);
         self.margin.merge(&other.margin);
+        self.study.merge(&other.study);
         for (tally, other) in self.seats.iter_mut().zip(&other.seats) {
             tally.merge(other);
         }

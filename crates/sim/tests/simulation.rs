@@ -108,12 +108,36 @@ fn a_comparison_finds_what_changed_and_only_that() {
 }
 
 #[test]
+fn a_game_is_asked_its_own_questions() {
+    let report = run(&simulation("2", &["random", "normal"], 200));
+    let answer = |id: &str| report.answers.iter().find(|answer| answer.id == id).unwrap();
+    let rooms = answer("rooms").spread.as_ref().unwrap();
+    let rolls = answer("rolls");
+    let entered: u64 = rolls.rows.iter().map(|row| row.count).sum();
+    assert!((entered as f64 - 200.0 * rooms.mean.value).abs() < 1e-6);
+    assert_eq!(rolls.rows[0].key, "1", "a course begins at its beginning");
+    assert!(rolls.rows[0].mean.low < 3.5 && rolls.rows[0].mean.high > 3.5, "a fair die: {rolls}");
+    let [winner, loser] = &answer("loot").rows[..] else { panic!("{report}") };
+    assert_eq!((winner.key.as_str(), loser.key.as_str()), ("winner", "loser"), "the larger comes first");
+    assert_eq!(winner.count + loser.count, 2 * 200 * 2, "two seats, two rounds");
+    let warded = &answer("warded").rows[0];
+    assert!(warded.mean.low > 0.0 && warded.mean.high < 1.0);
+    let text = report.to_string();
+    assert!(text.contains("Rooms entered: ") && text.contains("all traps"), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&report.json()).unwrap();
+    assert_eq!(json["answers"][2]["rows"][0]["key"], "winner");
+    let comparison = report.against(&report).unwrap();
+    assert!(comparison.differences.iter().any(|row| row.side == "Loot brought home" && row.what == "loser"));
+}
+
+#[test]
 fn plots_are_drawn_for_one_game_and_for_many() {
     for (bots, games) in [(vec!["random"], 1), (vec!["random", "normal", "random"], 50)] {
         let report = run(&simulation("3", &bots, games));
         let directory = directory(&format!("plots-{games}"));
         let files = plot::write(&report, &directory).unwrap();
-        assert_eq!(files.len(), 3);
+        let names: Vec<_> = files.iter().filter_map(|file| file.file_stem()).collect();
+        assert_eq!(names, ["scores", "win-rates", "score-lines", "rooms", "warded", "loot", "rolls"]);
         for file in files {
             let svg = std::fs::read_to_string(file).unwrap();
             assert!(svg.starts_with("<svg") && svg.contains("toy") && !svg.contains("NaN"), "{svg}");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use malice_bots::{
     Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Level, Rollout, asked, play_randomly, random_game,
 };
-use malice_catalog::settings;
+use malice_catalog::{Listed, settings};
 use malice_engine::{Chance, Fast, Game, Io, MAX_SEATS, Seen};
 use malice_sim::Simulation;
 
@@ -169,7 +169,7 @@ pub(super) struct Scaling {
     pub(super) two: Slices,
 }
 
-pub(super) fn scaling<G: Game>(game: &Arc<G>, seconds: f64) -> anyhow::Result<Scaling> {
+pub(super) fn scaling<G: Listed>(game: &Arc<G>, seconds: f64) -> anyhow::Result<Scaling> {
     let rate = |threads: usize, games: u64| -> anyhow::Result<f64> {
         let simulation = Simulation {
             game: game.clone(),

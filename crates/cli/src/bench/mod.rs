@@ -12,8 +12,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use malice_catalog::{Visit, with_game};
-use malice_engine::{Game, Scenarios, Text};
+use malice_catalog::{Listed, Visit, with_game};
+use malice_engine::Game;
 
 use self::report::Report;
 use crate::set_up::{self, GameArgs};
@@ -74,7 +74,7 @@ struct Bench<'a> {
 impl Visit for Bench<'_> {
     type Out = anyhow::Result<()>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+    fn visit<G: Listed>(self) -> anyhow::Result<()> {
         let Self { args, out } = self;
         let game: Arc<G> = Arc::new(match args.variant.game(Some(four::<G>())) {
             Ok(game) => game,

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-use malice_catalog::{Visit, with_game};
-use malice_engine::{Game, Scenarios, Seed, Table, Text};
+use malice_catalog::{Listed, Visit, with_game};
+use malice_engine::{Game, Seed, Table};
 
 use self::seating::Player;
 use self::session::{Files, Session};
@@ -102,7 +102,7 @@ struct Play<'a> {
 impl Visit for Play<'_> {
     type Out = anyhow::Result<()>;
 
-    fn visit<G: Game + Text + Scenarios>(self) -> anyhow::Result<()> {
+    fn visit<G: Listed>(self) -> anyhow::Result<()> {
         let Self { args, out } = self;
         if let Some(file) = &args.save
             && args.load.as_ref() != Some(file)

@@ -19,6 +19,7 @@ mod position;
 mod resample;
 pub mod rules;
 mod state;
+mod study;
 mod text;
 mod view;
 

@@ -2,7 +2,7 @@
 
 use malice_engine::{
     Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
-    Points, Score, Seat, SeatSet, Viewer,
+    Points, Score, Seat, SeatSet, Study, Viewer,
 };
 use serde_json::Value;
 
@@ -383,6 +383,9 @@ impl Game for Overboss {
         self.audit(state)
     }
 }
+
+/// Simulations ask nothing of Overboss that its score pad does not say.
+impl Study for Overboss {}
 
 impl Overboss {
     /// The content rows that games under these options can show: tiles, tokens, and cards if they are used.
