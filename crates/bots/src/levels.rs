@@ -20,8 +20,17 @@ pub enum Level {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     pub easy: GreedySettings,
-    pub normal: GreedySettings,
+    pub normal: Thought,
     pub hard: IsmctsSettings,
+    /// What the bot `greedy` does in this game.
+    pub greedy: GreedySettings,
+}
+
+/// How the level *normal* thinks: in most games a look ahead is enough; where dice decide much, only search weighs them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Thought {
+    Greedy(GreedySettings),
+    Search(IsmctsSettings),
 }
 
 impl Settings {
@@ -29,7 +38,7 @@ impl Settings {
     /// a hundred wants more of it.
     pub const DEFAULT: Self = Self {
         easy: GreedySettings { samples: 1, positions: 100, noise: 3.5, worth: Worth::DEFAULT },
-        normal: GreedySettings { samples: 1, positions: 100, noise: 0.0, worth: Worth::DEFAULT },
+        normal: Thought::Greedy(Self::AHEAD),
         hard: IsmctsSettings {
             budget: Budget { iterations: 30_000, time: Some(Duration::from_secs(1)) },
             threads: 1,
@@ -39,12 +48,20 @@ impl Settings {
             // The margin says more about a playout than who happened to win it.
             worth: Worth { rivalry: 1.0, margin: 0.8 },
         },
+        greedy: Self::AHEAD,
     };
+
+    /// A look through the own turn, as far as it goes.
+    const AHEAD: GreedySettings =
+        GreedySettings { samples: 1, positions: 100, noise: 0.0, worth: Worth::DEFAULT };
 
     /// The same without time limits, so that the same seed gives the same moves on any machine.
     #[must_use]
     pub const fn untimed(mut self) -> Self {
         self.hard.budget.time = None;
+        if let Thought::Search(search) = &mut self.normal {
+            search.budget.time = None;
+        }
         self
     }
 }
@@ -67,7 +84,10 @@ impl Level {
     pub fn bot_with<G: Game>(self, settings: &Settings, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             Self::Easy => Box::new(Greedy::new(settings.easy, seed)),
-            Self::Normal => Box::new(Greedy::new(settings.normal, seed)),
+            Self::Normal => match settings.normal {
+                Thought::Greedy(greedy) => Box::new(Greedy::new(greedy, seed)),
+                Thought::Search(search) => Box::new(Ismcts::new(search, seed)),
+            },
             Self::Hard => Box::new(Ismcts::new(settings.hard, seed)),
         }
     }

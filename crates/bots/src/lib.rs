@@ -37,7 +37,7 @@ pub use elo::{Elo, Ratings};
 pub use greedy::{Greedy, GreedySettings};
 pub use interval::Interval;
 pub use ismcts::{Budget, Ismcts, IsmctsSettings};
-pub use levels::{Level, Settings};
+pub use levels::{Level, Settings, Thought};
 pub use random::Random;
 pub use rollout::{Rollout, play_randomly, random_game};
 pub use spec::{BotSpec, BotSpecError};

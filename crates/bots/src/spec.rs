@@ -24,7 +24,7 @@ impl BotSpec {
     pub fn bot<G: Game>(self, settings: &Settings, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             Self::Random => Box::new(Random::new(seed)),
-            Self::Greedy => Box::new(Greedy::new(settings.normal, seed)),
+            Self::Greedy => Box::new(Greedy::new(settings.greedy, seed)),
             Self::Ismcts { iterations } => {
                 let iterations = iterations.unwrap_or(settings.hard.budget.iterations);
                 let budget = Budget { iterations, time: None };
