@@ -124,6 +124,7 @@ fn names() {
 fn lanes() {
     is_reported(Flaw::LanesShareDice, &["interleavings_agree"], "leads to another state");
     is_reported(Flaw::FirstHomeGains, &["interleavings_agree"], "leads to another state");
+    assert_eq!(reports(Flaw::FirstHomeGainsAndSays), [], "a game may say that the order matters");
 }
 
 #[test]

@@ -273,7 +273,12 @@ fn an_answer_of_one_seat_leaves_the_questions_of_others_as_they_are() {
     play(&mut table, &[(ONE, "done"), (TWO, "done")]);
     assert_eq!((table.decision(ONE), table.decision(TWO)), (Some(2), Some(2)));
     pick(&mut table, ONE);
-    assert_eq!((table.decision(ONE), table.decision(TWO)), (None, Some(2)), "seat 2's question still stands");
+    assert_eq!(
+        (table.decision(ONE), table.decision(TWO)),
+        (Some(3), Some(2)),
+        "seat 2's question still stands; seat 1 may think again"
+    );
+    assert_eq!((table.awaited(), table.may_choose()), (TWO.into(), [ONE, TWO].into_iter().collect()));
     table.undo(ONE).unwrap();
     assert_eq!((table.decision(ONE), table.decision(TWO)), (Some(4), Some(2)), "seat 1 is asked anew");
     let again = Table::replay(table.game().clone(), &table.record()).unwrap();
@@ -314,4 +319,43 @@ fn snapshots_of_other_rules_or_content_are_not_used() {
     let other = body.replace(game.content_hash(), "c0ffee");
     assert!(Table::from_snapshot(game.clone(), &header, other.as_bytes()).is_none());
     assert!(Table::from_snapshot(game, &header, &body.as_bytes()[..40]).is_none());
+}
+
+/// An order answers as the seat would have, now and later, and nobody can tell; it ends when the game says so, or with an undo.
+#[test]
+fn a_standing_order_answers_for_its_seat() {
+    let mut table = table(&[("rounds", "2")], 1);
+    assert!(table.order(TWO, "sell_everything").is_err());
+    table.act_named(TWO, "skip_market").unwrap();
+    assert_eq!(
+        (table.version(), table.awaited()),
+        (0, ONE.into()),
+        "nothing is asked of the second seat yet"
+    );
+    play(&mut table, &[(ONE, "done")]);
+    assert_eq!(table.version(), 2);
+    let record = table.record();
+    let spoken = play_by_hand(&[(ONE, "done"), (TWO, "done")]).record();
+    assert_eq!(record.entries, spoken.entries, "the record holds the answer, not the order");
+    Table::replay(table.game().clone(), &record).expect("the record needs no order");
+    table.undo(TWO).unwrap();
+    assert_eq!(
+        (table.awaited(), table.given_orders(TWO).count()),
+        (TWO.into(), 0),
+        "taken back, it is asked"
+    );
+    table.order(TWO, "skip_market").unwrap();
+    while table.state().table.round == 1 {
+        let seat = table.awaited().first().expect("two rounds are played");
+        let action = *table.choices(seat).actions().last().expect("somebody may choose");
+        table.act(seat, action).unwrap();
+    }
+    play(&mut table, &[(ONE, "done")]);
+    assert_eq!(table.awaited(), TWO.into(), "the order was for one round");
+}
+
+fn play_by_hand(moves: &[(Seat, &str)]) -> Table<Toy> {
+    let mut table = table(&[("rounds", "2")], 1);
+    play(&mut table, moves);
+    table
 }

@@ -41,7 +41,7 @@ fn folder(name: &str) -> String {
 #[test]
 fn the_toy_plays_as_its_scenarios_say() {
     let count = run_folder::<Toy>(folder("scenarios")).unwrap_or_else(|report| panic!("{report}"));
-    assert_eq!(count, 14);
+    assert_eq!(count, 15);
 }
 
 #[test]

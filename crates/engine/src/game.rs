@@ -143,8 +143,20 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The seats that have to decide. Empty when, and only when, the game is over.
     fn awaited(&self, state: &Self::State) -> SeatSet;
 
+    /// The seats that nobody waits for, but that may choose all the same: who has agreed to something may think again. Nothing is
+    /// ever answered for them, and bots leave it at that.
+    fn welcome(&self, _state: &Self::State) -> SeatSet {
+        SeatSet::EMPTY
+    }
+
     /// Whether lanes are open: then a seat's undo looks at its own lane only. A game that forks says so.
     fn in_lanes(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether the seats that are asked now act on the same things, one after the other as they come: then the order of
+    /// their choices matters. Seats that choose apart from each other do not care.
+    fn order_matters(&self, _state: &Self::State) -> bool {
         false
     }
 
@@ -185,6 +197,28 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         false
     }
 
+    /// The standing orders that `seat` may give now, by name; a table keeps them ([`crate::Table::order`]).
+    fn orders(&self, _state: &Self::State, _seat: Seat) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether an order takes the place of one that the seat gave before.
+    fn replaces(&self, new: &str, old: &str) -> bool {
+        new == old
+    }
+
+    /// What an order that `seat` gave when the position was `since` answers to what it is asked now, if it still holds and says
+    /// anything about it.
+    fn obey(
+        &self,
+        _order: &str,
+        _since: &Self::State,
+        _now: &Self::State,
+        _seat: Seat,
+    ) -> Option<Self::Action> {
+        None
+    }
+
     /// The event as JSON with a field `event`, in the form that `viewer` may see; `None` if it may not know of it.
     fn event_json(&self, event: &Self::Event, viewer: Viewer) -> Option<Value>;
 
@@ -202,6 +236,10 @@ pub trait Text: Game {
     /// What is asked at a decision point: "Draft a pair".
     fn prompt(&self, view: &Self::View, point: Rule) -> String;
     fn action_text(&self, view: &Self::View, action: Self::Action) -> String;
+    /// A standing order: "No help in this battle".
+    fn order_text(&self, _view: &Self::View, order: &str) -> String {
+        order.to_owned()
+    }
     fn event_text(&self, event: &Self::Event, viewer: Viewer) -> Option<String>;
     /// The rule by which it happened, for who wants to look it up.
     fn event_rule(&self, _event: &Self::Event) -> Option<Rule> {
@@ -232,7 +270,7 @@ pub fn apply<G: Game>(
     if awaited.is_empty() {
         return Err(Illegal::Over);
     }
-    if !awaited.contains(seat) {
+    if !may_choose(game, state).contains(seat) {
         return Err(Illegal::NotAsked(seat));
     }
     io.offer.prepare(Some(seat), true);
@@ -242,6 +280,11 @@ pub fn apply<G: Game>(
     }
     play(game, state, seat, action, io);
     Ok(())
+}
+
+/// The seats that can choose something now, awaited or not.
+pub fn may_choose<G: Game>(game: &G, state: &G::State) -> SeatSet {
+    game.awaited(state).union(game.welcome(state))
 }
 
 /// Carries out a choice that was offered, without looking again: what search and simulation call.

@@ -29,6 +29,7 @@ pub struct Offer<A> {
     point: Rule,
     guarded: bool,
     actions: Vec<A>,
+    back: Vec<A>,
     refused: Vec<Refusal<A>>,
 }
 
@@ -42,6 +43,7 @@ impl<A> Default for Offer<A> {
             point: "",
             guarded: false,
             actions: Vec::with_capacity(128),
+            back: Vec::with_capacity(4),
             refused: Vec::new(),
         }
     }
@@ -58,6 +60,7 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.owner = None;
         self.guarded = false;
         self.actions.clear();
+        self.back.clear();
         self.refused.clear();
     }
 
@@ -76,6 +79,13 @@ impl<A: Copy + PartialEq> Offer<A> {
     #[inline]
     pub fn allow(&mut self, action: A) {
         self.actions.push(action);
+    }
+
+    /// Offers a way back: out of what the seat itself has begun, before anything has come of it. It is accepted like any choice, but
+    /// it leads to where the seat has been before, so search does not look at it, and what is forced is forced all the same.
+    #[inline]
+    pub fn allow_back(&mut self, action: A) {
+        self.back.push(action);
     }
 
     /// Names a candidate that `rule` forbids.
@@ -133,6 +143,12 @@ impl<A: Copy + PartialEq> Offer<A> {
         &self.actions
     }
 
+    /// The ways back, besides the legal choices.
+    #[inline]
+    pub fn back(&self) -> &[A] {
+        &self.back
+    }
+
     pub fn refused(&self) -> &[Refusal<A>] {
         &self.refused
     }
@@ -149,7 +165,7 @@ impl<A: Copy + PartialEq> Offer<A> {
     /// The rule that forbids `action`, or `None` if it is offered. What was no candidate at all is forbidden by the
     /// decision point itself: something else is asked now.
     pub fn forbids(&self, action: A) -> Option<Rule> {
-        if self.actions.contains(&action) {
+        if self.actions.contains(&action) || self.back.contains(&action) {
             return None;
         }
         Some(
@@ -190,6 +206,19 @@ impl Illegal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_way_back_is_accepted_and_no_choice_to_be_weighed() {
+        let mut offer: Offer<u8> = Offer::default();
+        offer.prepare(None, true);
+        let list = offer.to(Seat::new(0), "T-1").unwrap();
+        list.allow(3);
+        list.allow_back(9);
+        assert_eq!((offer.actions(), offer.back()), (&[3][..], &[9][..]));
+        assert_eq!((offer.forbids(9), offer.forced()), (None, Some(3)));
+        offer.prepare(None, true);
+        assert!(offer.back().is_empty());
+    }
 
     #[test]
     fn only_the_wanted_seat_is_listed() {

@@ -21,10 +21,22 @@ pub struct OptionSpec {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "type")]
 pub enum OptionKind {
-    Int { min: i64, max: i64 },
+    Int {
+        min: i64,
+        max: i64,
+    },
     Flag,
-    Choice { values: &'static [&'static str] },
-    Set { of: &'static [&'static str], count: usize },
+    Choice {
+        values: &'static [&'static str],
+    },
+    Set {
+        of: &'static [&'static str],
+        count: usize,
+    },
+    /// Free text of at most so many characters, which the game reads itself.
+    Text {
+        most: usize,
+    },
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -80,7 +92,7 @@ impl Options {
                 "false" | "no" | "off" => Some(OptionValue::Flag(false)),
                 _ => None,
             },
-            OptionKind::Choice { .. } => Some(OptionValue::Word(text.to_owned())),
+            OptionKind::Choice { .. } | OptionKind::Text { .. } => Some(OptionValue::Word(text.to_owned())),
             OptionKind::Set { .. } => {
                 Some(OptionValue::Set(text.split(',').map(|word| word.trim().to_owned()).collect()))
             }
@@ -130,7 +142,7 @@ impl Options {
         if let Some(OptionValue::Word(word)) = self.0.get(name) {
             word
         } else {
-            panic!("option {name} is a choice")
+            panic!("option {name} is a choice or text")
         }
     }
 
@@ -155,6 +167,7 @@ impl OptionSpec {
             OptionKind::Flag => "true or false".into(),
             OptionKind::Choice { values } => values.join(" or "),
             OptionKind::Set { of, count } => format!("{count} of {}", of.join(", ")),
+            OptionKind::Text { most } => format!("text of at most {most} characters"),
         }
     }
 
@@ -172,6 +185,7 @@ impl OptionSpec {
                 let distinct = words.iter().enumerate().all(|(i, word)| !words[..i].contains(word));
                 known && distinct && words.len() == count
             }
+            (OptionKind::Text { most }, OptionValue::Word(text)) => text.chars().count() <= most,
             _ => false,
         };
         if fits { Ok(()) } else { Err(self.misfit(value)) }
@@ -212,6 +226,12 @@ mod tests {
             default: OptionDefault::Set(&["hill", "sea"]),
             help: "Which lands.",
         },
+        OptionSpec {
+            name: "motto",
+            kind: OptionKind::Text { most: 5 },
+            default: OptionDefault::Word(""),
+            help: "What the lands are called.",
+        },
     ];
 
     #[test]
@@ -223,7 +243,7 @@ mod tests {
         assert_eq!(options.words("lands"), ["hill", "sea"]);
         assert_eq!(
             serde_json::to_string(&options).unwrap(),
-            r#"{"fog":false,"lands":["hill","sea"],"players":3}"#
+            r#"{"fog":false,"lands":["hill","sea"],"motto":"","players":3}"#
         );
     }
 
@@ -237,6 +257,10 @@ mod tests {
             "option fog is true or false, not 'maybe'"
         );
         assert!(fault(options.set_text(SCHEMA, "lands", "hill,hill")).contains("2 of hill, moor, sea"));
+        assert_eq!(options.set_text(SCHEMA, "motto", "a:1 é"), Ok(()));
+        assert!(
+            fault(options.set_text(SCHEMA, "motto", "too long")).contains("text of at most 5 characters")
+        );
         assert!(fault(options.set_text(SCHEMA, "speed", "1")).contains("there are: players, fog, lands"));
         options.set("players", OptionValue::Flag(true));
         options.set("speed", OptionValue::Int(1));

@@ -17,6 +17,8 @@ pub enum Flow<F> {
     Call(F),
     /// Wait until one of these seats answers.
     Ask(SeatSet),
+    /// The same, and hear those who are welcome to choose though nobody waits for them: who has agreed may think again.
+    AskOrHear { asked: SeatSet, welcome: SeatSet },
     /// Run a copy of this procedure for each of these seats, independently; then me again.
     Fork(SeatSet, F),
     /// I am done.
@@ -49,22 +51,30 @@ pub trait Procedure<G: Game, T>: Copy + Default {
 struct Stack<F: Copy + Default, const DEPTH: usize> {
     frames: FixedVec<F, DEPTH>,
     awaited: SeatSet,
+    welcome: SeatSet,
 }
 
-/// The procedures in progress: a main stack of at most `DEPTH` frames and, while it is forked, a sub-stack per seat.
-/// Games without lanes have `LANES` 0 and pay nothing for them.
+/// The procedures in progress: a main stack of at most `DEPTH` frames and, while it is forked, a sub-stack per seat, of at
+/// most `LANE_DEPTH`. Games without lanes have `LANES` 0 and pay nothing for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(bound(serialize = "F: Serialize", deserialize = "F: Copy + Default + Deserialize<'de>"))]
-pub struct Stacks<F: Copy + Default, const DEPTH: usize, const LANES: usize = 0> {
+pub struct Stacks<
+    F: Copy + Default,
+    const DEPTH: usize,
+    const LANES: usize = 0,
+    const LANE_DEPTH: usize = DEPTH,
+> {
     main: Stack<F, DEPTH>,
-    lanes: FixedVec<Stack<F, DEPTH>, LANES>,
+    lanes: FixedVec<Stack<F, LANE_DEPTH>, LANES>,
     forks: u32,
 }
 
 /// More steps without a question than any procedure takes: one that reaches it does not advance.
 const STEP_BUDGET: u32 = 1 << 20;
 
-impl<F: Copy + Default, const DEPTH: usize, const LANES: usize> Stacks<F, DEPTH, LANES> {
+impl<F: Copy + Default, const DEPTH: usize, const LANES: usize, const LANE_DEPTH: usize>
+    Stacks<F, DEPTH, LANES, LANE_DEPTH>
+{
     /// A game that begins with this procedure; [`Stacks::start`] runs it.
     pub fn new(bottom: F) -> Self {
         let mut stacks = Self::default();
@@ -86,6 +96,12 @@ impl<F: Copy + Default, const DEPTH: usize, const LANES: usize> Stacks<F, DEPTH,
             return self.main.awaited;
         }
         self.lanes.iter().fold(self.main.awaited, |seats, lane| seats.union(lane.awaited))
+    }
+
+    /// The seats that may choose though nobody waits for them. Lanes have none.
+    #[inline]
+    pub fn welcome(&self) -> SeatSet {
+        self.main.welcome
     }
 
     /// Whether lanes are open.
@@ -122,7 +138,7 @@ impl<F: Copy + Default, const DEPTH: usize, const LANES: usize> Stacks<F, DEPTH,
         F: Procedure<G, T>,
     {
         cx.by = seat;
-        if LANES == 0 || self.main.awaited.contains(seat) {
+        if LANES == 0 || self.main.hears(seat) {
             self.run_main(table, Some(action), cx);
         } else {
             let lane = self.lane_awaiting(seat);
@@ -136,7 +152,7 @@ impl<F: Copy + Default, const DEPTH: usize, const LANES: usize> Stacks<F, DEPTH,
     where
         F: Procedure<G, T>,
     {
-        if self.main.awaited.contains(seat) {
+        if self.main.hears(seat) {
             self.main.run(table, None, cx);
         } else if self.awaited().contains(seat) {
             let lane = self.lane_awaiting(seat);
@@ -201,6 +217,10 @@ impl<F: Copy + Default, const DEPTH: usize, const LANES: usize> Stacks<F, DEPTH,
 }
 
 impl<F: Copy + Default, const DEPTH: usize> Stack<F, DEPTH> {
+    fn hears(&self, seat: Seat) -> bool {
+        self.awaited.union(self.welcome).contains(seat)
+    }
+
     /// Runs until this stack asks, is empty, or forks.
     #[inline]
     fn run<G: Game, T>(
@@ -212,7 +232,7 @@ impl<F: Copy + Default, const DEPTH: usize> Stack<F, DEPTH> {
     where
         F: Procedure<G, T>,
     {
-        self.awaited = SeatSet::EMPTY;
+        (self.awaited, self.welcome) = (SeatSet::EMPTY, SeatSet::EMPTY);
         for _ in 0..STEP_BUDGET {
             let (top, below) = self.frames.split_last_mut()?;
             match top.run(below, table, answer.take(), cx) {
@@ -220,6 +240,10 @@ impl<F: Copy + Default, const DEPTH: usize> Stack<F, DEPTH> {
                 Flow::Call(child) => self.frames.push(child),
                 Flow::Ask(seats) => {
                     self.awaited = seats;
+                    return None;
+                }
+                Flow::AskOrHear { asked, welcome } => {
+                    (self.awaited, self.welcome) = (asked, welcome);
                     return None;
                 }
                 Flow::Fork(seats, child) => return Some((seats, child)),

@@ -1,6 +1,7 @@
 //! A table: one game being played, with its history, undo, forced answers, versions and record.
 
 mod history;
+mod orders;
 mod questions;
 mod snapshot;
 mod undo;
@@ -9,10 +10,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::orders::Order;
 use self::questions::Question;
 use crate::{
     Chance, Game, Illegal, Io, Offer, Outcome, Seat, SeatHeader, SeatSet, Seed, Seen, Viewer, apply, choices,
-    forced,
+    forced, may_choose,
 };
 
 /// An event with the entry that brought it about; entry 0 is the set-up.
@@ -76,6 +78,8 @@ pub struct Table<G: Game> {
     base: Base<G>,
     /// What each seat is asked.
     questions: Vec<Option<Question>>,
+    /// What seats have answered in advance.
+    standing: Vec<Order<G::State>>,
 }
 
 impl<G: Game> Table<G> {
@@ -96,8 +100,19 @@ impl<G: Game> Table<G> {
         let log: Vec<_> = io.log.take().into_iter().map(|event| Happened { version: 0, event }).collect();
         let base = Base { state: state.clone(), chance: io.chance.clone(), live: 0, log: log.len() };
         let questions = vec![None; seats.len()];
-        let mut table =
-            Self { game, seats, seed, state, io, past: Vec::new(), live: Vec::new(), log, base, questions };
+        let mut table = Self {
+            game,
+            seats,
+            seed,
+            state,
+            io,
+            past: Vec::new(),
+            live: Vec::new(),
+            log,
+            base,
+            questions,
+            standing: Vec::new(),
+        };
         table.note_questions(None);
         table
     }
@@ -126,6 +141,11 @@ impl<G: Game> Table<G> {
 
     pub fn awaited(&self) -> SeatSet {
         self.game.awaited(&self.state)
+    }
+
+    /// The seats that can choose something now, awaited or not.
+    pub fn may_choose(&self) -> SeatSet {
+        may_choose(&*self.game, &self.state)
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
@@ -166,8 +186,11 @@ impl<G: Game> Table<G> {
         Ok(start)
     }
 
-    /// Carries out a choice by its name.
+    /// Carries out a choice, or gives a standing order, by its name.
     pub fn act_named(&mut self, seat: Seat, name: &str) -> Result<usize, Illegal> {
+        if self.orders(seat).iter().any(|order| order == name) {
+            return self.order(seat, name);
+        }
         let action = self.game.action_named(name).map_err(Illegal::Unreadable)?;
         self.act(seat, action)
     }
@@ -187,13 +210,22 @@ impl<G: Game> Table<G> {
             log: self.log.clone(),
             base,
             questions: self.questions.clone(),
+            standing: self.standing.clone(),
         }
     }
 
-    /// Answers every question that has, as all can see, a single answer.
+    /// Answers every question that has, as all can see, a single answer, and those that seats have answered in advance.
     fn answer_forced(&mut self) {
-        while let Some((seat, action)) = forced(&*self.game, &mut self.state, &mut self.io) {
-            self.choose(seat, action, true).expect("the only choice is legal");
+        loop {
+            if let Some((seat, action)) = forced(&*self.game, &mut self.state, &mut self.io) {
+                self.choose(seat, action, true).expect("the only choice is legal");
+            } else if let Some((seat, action)) = self.ordered() {
+                if self.choose(seat, action, false).is_err() {
+                    self.cancel_orders(seat);
+                }
+            } else {
+                return;
+            }
         }
     }
 

@@ -39,7 +39,7 @@ pub fn somebody_can_always_choose<G: Game>(game: &Arc<G>, seed: u64) -> Result<(
 pub fn offered_is_accepted<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     let mut known = BTreeSet::new();
     each_step(&**game, seed, |walk| {
-        for seat in walk.awaited().iter() {
+        for seat in walk.may_choose().iter() {
             known.extend(walk.offered(seat));
         }
         Ok(())
@@ -49,7 +49,7 @@ pub fn offered_is_accepted<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), Stri
     each_step(&**game, seed, |walk| {
         let awaited = walk.awaited();
         for seat in (0..game.seats()).map(Seat::new) {
-            if awaited.contains(seat) {
+            if walk.may_choose().contains(seat) {
                 check_question(walk, seat, &known, &rules)?;
             } else if let Some(action) = walk.one_of(&known) {
                 let mut state = walk.state.clone();
@@ -81,6 +81,8 @@ fn check_question<G: Game>(
     })?;
     let point = walk.io.offer.point();
     ensure(rules.contains(point), || format!("the decision point '{point}' is not in RULES.md"))?;
+    // Ways back are accepted too, and are nothing else besides.
+    let offered: Vec<G::Action> = offered.into_iter().chain(walk.io.offer.back().iter().copied()).collect();
     for (index, action) in offered.iter().enumerate() {
         let name = game.action_name(*action);
         ensure(!offered[..index].contains(action), || format!("{name} is offered twice"))?;
@@ -123,14 +125,14 @@ pub fn asking_is_pure<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     each_step(&**game, seed, |walk| {
         let before = walk.state.clone();
         let quiet = (walk.io.chance.draws(), walk.io.log.events().len());
-        let awaited = walk.awaited();
+        let heard = walk.may_choose();
         for seat in (0..game.seats()).map(Seat::new) {
             let plain = walk.offered(seat);
             let (explained, _) = ask(walk, seat);
             ensure(plain == explained, || {
                 format!("explanations change the offer to seat {seat}: {}", difference(&plain, &explained))
             })?;
-            ensure(awaited.contains(seat) || plain.is_empty(), || {
+            ensure(heard.contains(seat) || plain.is_empty(), || {
                 format!("seat {seat} is not asked, but has choices")
             })?;
             ensure(before == walk.state, || {

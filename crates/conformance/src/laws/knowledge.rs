@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use malice_engine::{Chance, Game, Io, Seat, Seed, Text, Viewer, choices, forced, play};
+use malice_engine::{Chance, Game, Io, Seat, Seed, Text, Viewer, choices, forced, may_choose, play};
 use serde::Serialize;
 
 use super::difference::{difference, first_difference};
@@ -201,7 +201,7 @@ fn bytes<G: Text>(game: &G, state: &G::State, seat: Seat, layout: Layout) -> Str
     text += &game.table_text(&public, false);
     let _ = writeln!(text, "public scores {}", json(&game.scores(state, Viewer::Spectator), layout));
     let mut io: Io<G> = Io::silent(Chance::fast(0));
-    for asked in game.awaited(state).iter() {
+    for asked in may_choose(game, state).iter() {
         let offer = choices(game, &mut state.clone(), asked, true, &mut io);
         let _ = writeln!(text, "seat {asked} is answered for: {}", offer.forced().is_some());
         let _ = writeln!(text, "seat {asked} decides for {:?} at {}", offer.owner(), offer.point());
@@ -218,15 +218,16 @@ fn bytes<G: Text>(game: &G, state: &G::State, seat: Seat, layout: Layout) -> Str
 /// View, choices, refusals, scores and outcome for `seat`, and who is asked.
 fn seen_by<G: Game>(game: &G, state: &G::State, seat: Seat, layout: Layout) -> String {
     let viewer = Viewer::Seat(seat);
-    let awaited = game.awaited(state);
+    let (awaited, heard) = (game.awaited(state), may_choose(game, state));
     let mut text = format!("view {}\n", json(&game.view(state, viewer), layout));
     let _ = writeln!(text, "asked {:?}", awaited.iter().map(Seat::number).collect::<Vec<_>>());
+    let _ = writeln!(text, "heard {:?}", heard.iter().map(Seat::number).collect::<Vec<_>>());
     let _ = writeln!(text, "scores {}", json(&game.scores(state, viewer), layout));
     let _ = writeln!(text, "outcome {}", json(&game.outcome(state), layout));
-    if awaited.contains(seat) {
+    if heard.contains(seat) {
         let mut io: Io<G> = Io::silent(Chance::fast(0));
         let offer = choices(game, &mut state.clone(), seat, true, &mut io);
-        for action in offer.actions() {
+        for action in offer.actions().iter().chain(offer.back()) {
             let _ = writeln!(text, "offered {}", game.action_name(*action));
         }
         for refusal in offer.refused() {

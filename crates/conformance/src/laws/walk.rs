@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use malice_engine::{Chance, Fast, Game, Io, Seat, SeatSet, Seed, choices, play};
+use malice_engine::{Chance, Fast, Game, Io, Seat, SeatSet, Seed, choices, may_choose, play};
 
 /// A game being played at random.
 pub(super) struct Walk<'a, G: Game> {
@@ -23,6 +23,10 @@ impl<'a, G: Game> Walk<'a, G> {
 
     pub(super) fn awaited(&self) -> SeatSet {
         self.game.awaited(&self.state)
+    }
+
+    pub(super) fn may_choose(&self) -> SeatSet {
+        may_choose(self.game, &self.state)
     }
 
     /// What `seat` may choose.

@@ -1,6 +1,6 @@
 //! Checks the lines of a scenario that say what holds.
 
-use malice_engine::{Illegal, Io, Points, Scenarios, Score, Seat, Viewer, apply, choices};
+use malice_engine::{Illegal, Io, Points, Scenarios, Score, Seat, Viewer, apply, choices, may_choose};
 use serde_json::Value;
 
 use super::lookup::{event_text, lookup, plain};
@@ -29,11 +29,11 @@ impl<G: Scenarios> Runner<'_, '_, G> {
 
     /// The names of what `seat` may choose.
     pub(super) fn offered(&mut self, seat: Seat) -> Vec<String> {
-        if !self.game.awaited(&self.state).contains(seat) {
+        if !may_choose(&self.game, &self.state).contains(seat) {
             return Vec::new();
         }
-        let actions = choices(&self.game, &mut self.state, seat, false, &mut self.io).actions();
-        actions.iter().map(|action| self.game.action_name(*action)).collect()
+        let offer = choices(&self.game, &mut self.state, seat, false, &mut self.io);
+        offer.actions().iter().chain(offer.back()).map(|action| self.game.action_name(*action)).collect()
     }
 
     fn expect_choices(&mut self, seat: Seat, which: Which, actions: &[String]) -> Result<(), String> {
@@ -43,7 +43,7 @@ impl<G: Scenarios> Runner<'_, '_, G> {
             expected.push(self.game.action_name(action));
         }
         let awaited = self.game.awaited(&self.state);
-        if !awaited.contains(seat) && !expected.is_empty() {
+        if !may_choose(&self.game, &self.state).contains(seat) && !expected.is_empty() {
             return Err(format!("seat {seat} is not asked; asked are {}", seats_text(awaited.iter())));
         }
         let offered = self.offered(seat);

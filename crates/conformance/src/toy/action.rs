@@ -10,6 +10,7 @@ pub enum Action {
     Buy(Item),
     Done,
     Pick(Card),
+    TakeBack,
     GoOn,
     Stop,
     Take(Treasure),
@@ -65,6 +66,7 @@ impl Toy {
             Action::Buy(item) => format!("buy {}", item.name()),
             Action::Done => "done".into(),
             Action::Pick(card) => format!("pick {}", self.cards.name(card)),
+            Action::TakeBack => "take_back".into(),
             Action::GoOn => "go_on".into(),
             Action::Stop => "stop".into(),
             Action::Take(treasure) => format!("take {}", treasure.name()),
@@ -75,6 +77,7 @@ impl Toy {
         let action = match name.split_once(' ') {
             None => match name {
                 "done" => Some(Action::Done),
+                "take_back" => Some(Action::TakeBack),
                 "go_on" => Some(Action::GoOn),
                 "stop" => Some(Action::Stop),
                 _ => None,
@@ -88,7 +91,7 @@ impl Toy {
         };
         action.ok_or_else(|| {
             format!(
-                "'{name}' is no action: there are buy, done, pick, go_on, stop and take, such as 'buy lamp'"
+                "'{name}' is no action: there are buy, done, pick, take_back, go_on, stop and take, such as 'buy lamp'"
             )
         })
     }

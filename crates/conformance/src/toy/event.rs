@@ -28,6 +28,9 @@ pub enum Event {
         seat: Seat,
         card: Card,
     },
+    PickTakenBack {
+        seat: Seat,
+    },
     CardShown {
         seat: Seat,
         card: Card,
@@ -75,6 +78,7 @@ impl Toy {
             }
             Event::CardDrawn { seat, card } => hidden_card("card_drawn", seat, card),
             Event::CardPicked { seat, card } => hidden_card("card_picked", seat, card),
+            Event::PickTakenBack { seat } => json!({ "event": "pick_taken_back", "seat": seat }),
             Event::CardShown { seat, card } => {
                 json!({ "event": "card_shown", "seat": seat, "card": self.cards.name(card) })
             }

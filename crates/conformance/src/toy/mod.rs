@@ -187,6 +187,10 @@ impl Game for Toy {
         state.stacks.awaited()
     }
 
+    fn welcome(&self, state: &State) -> SeatSet {
+        state.stacks.welcome()
+    }
+
     fn in_lanes(&self, state: &State) -> bool {
         state.stacks.forked()
     }
@@ -232,6 +236,16 @@ impl Game for Toy {
 
     fn action_named(&self, name: &str) -> Result<Action, String> {
         self.read_action(name)
+    }
+
+    fn orders(&self, _: &State, _: Seat) -> Vec<String> {
+        vec!["skip_market".into()]
+    }
+
+    /// Nothing bought in the round in which the order was given.
+    fn obey(&self, _: &str, since: &State, now: &State, _: Seat) -> Option<Action> {
+        let shopping = matches!(now.stacks.frames().last(), Some(Frame::Market(_)));
+        (shopping && since.table.round == now.table.round).then_some(Action::Done)
     }
 
     fn is_secret(&self, action: Action) -> bool {

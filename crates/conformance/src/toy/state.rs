@@ -16,7 +16,7 @@ pub struct Card(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     pub table: Table,
-    pub stacks: Stacks<Frame, 4, MAX_SEATS>,
+    pub stacks: Stacks<Frame, 4, MAX_SEATS, 2>,
 }
 
 /// What lies on the table.

@@ -23,6 +23,7 @@ impl Text for Toy {
     fn prompt(&self, _: &View, point: Rule) -> String {
         match point {
             "TOY-MARKET-01" => "Buy something, or be done",
+            "TOY-PICK-04" => "Leave your pick, or take it back",
             "TOY-PICK-01" => "Pick a card, face down",
             "TOY-CELLAR-01" => "Go on, or stop",
             _ => "Take a treasure",
@@ -35,6 +36,7 @@ impl Text for Toy {
             Action::Buy(item) => format!("Buy a {} for {} gold", item.name(), item.price()),
             Action::Done => "Done".into(),
             Action::Pick(card) => format!("Pick the {}", self.cards.row(card).label),
+            Action::TakeBack => "Take the pick back".into(),
             Action::GoOn => "Go on to the next room".into(),
             Action::Stop => "Stop and go home".into(),
             Action::Take(Treasure::Loot) => "Take two loot".into(),
@@ -51,6 +53,7 @@ impl Text for Toy {
             Event::ItemBought { seat, item } => format!("Seat {seat} buys a {}.", item.name()),
             Event::CardDrawn { seat, card } => format!("Seat {seat} draws a {}.", card_text(seat, card)),
             Event::CardPicked { seat, card } => format!("Seat {seat} picks a {}.", card_text(seat, card)),
+            Event::PickTakenBack { seat } => format!("Seat {seat} takes the pick back."),
             Event::CardShown { seat, card } => {
                 format!("Seat {seat} shows the {}.", self.cards.row(card).label)
             }

@@ -48,6 +48,8 @@ pub(crate) enum Flaw {
     EventWithoutKind,
     LanesShareDice,
     FirstHomeGains,
+    /// No flaw, since it is said.
+    FirstHomeGainsAndSays,
     EventsDiffer,
     LosersWin,
     NoEvaluation,
@@ -139,7 +141,9 @@ impl Flawed {
             (Flaw::LanesShareDice, Action::GoOn) => {
                 table.player_mut(seat).gold += io.chance.below(Stream::MAIN, 2) as u8;
             }
-            (Flaw::FirstHomeGains, Action::Stop) if table.players.iter().all(|player| player.loot == 0) => {
+            (Flaw::FirstHomeGains | Flaw::FirstHomeGainsAndSays, Action::Stop)
+                if table.players.iter().all(|player| player.loot == 0) =>
+            {
                 table.player_mut(seat).loot += 1;
             }
             (Flaw::OwnChoiceTells, Action::Buy(_)) => {
@@ -227,6 +231,14 @@ impl Game for Flawed {
     fn awaited(&self, state: &FlawedState) -> SeatSet {
         let awaited = self.toy.awaited(&state.toy);
         if self.has(Flaw::AskedAfterTheEnd) && awaited.is_empty() { Seat::new(0).into() } else { awaited }
+    }
+
+    fn welcome(&self, state: &FlawedState) -> SeatSet {
+        self.toy.welcome(&state.toy)
+    }
+
+    fn order_matters(&self, state: &FlawedState) -> bool {
+        self.has(Flaw::FirstHomeGainsAndSays) && self.toy.in_lanes(&state.toy)
     }
 
     fn view(&self, state: &FlawedState, viewer: Viewer) -> View {

@@ -16,14 +16,14 @@ pub(super) struct Question {
 }
 
 impl<G: Game> Table<G> {
-    /// The number of the decision that `seat` has to make, if it is asked anything.
+    /// The number of the decision that `seat` has to make or may make, if there is one.
     pub fn decision(&self, seat: Seat) -> Option<usize> {
         self.questions.get(seat.index()).copied().flatten().map(|question| question.since)
     }
 
     /// After an entry of `actor`: whoever is asked the same as before keeps the question, everybody else gets a new one.
     pub(super) fn note_questions(&mut self, actor: Option<Seat>) {
-        let awaited = self.awaited();
+        let awaited = self.may_choose();
         let since = self.version();
         for index in 0..self.questions.len() {
             let seat = Seat::new(index);

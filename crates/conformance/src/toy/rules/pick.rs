@@ -1,6 +1,6 @@
 //! The pick: one secret question to all seats at once, shown when all have answered.
 
-use malice_engine::{Cx, Flow};
+use malice_engine::{Cx, Flow, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::Frame;
@@ -21,11 +21,20 @@ impl Pick {
         answer: Option<Action>,
         cx: &mut Cx<'_, Toy>,
     ) -> Flow<Frame> {
-        if let Some(Action::Pick(card)) = answer {
-            let seat = cx.by;
-            table.player_mut(seat).give_up(card);
-            table.player_mut(seat).picked = Some(card);
-            cx.log.emit(|| Event::CardPicked { seat, card });
+        let seat = cx.by;
+        match answer {
+            Some(Action::Pick(card)) => {
+                table.player_mut(seat).give_up(card);
+                table.player_mut(seat).picked = Some(card);
+                cx.log.emit(|| Event::CardPicked { seat, card });
+            }
+            // TOY-PICK-04: nobody waits for those who have picked, but they may think again.
+            Some(Action::TakeBack) => {
+                let card = table.player_mut(seat).picked.take().expect("only a pick is taken back");
+                table.player_mut(seat).take(card);
+                cx.log.emit(|| Event::PickTakenBack { seat });
+            }
+            _ => (),
         }
         let thinking = table.thinking();
         if thinking.is_empty() {
@@ -42,7 +51,13 @@ impl Pick {
                 offer.judge(Action::Pick(card), player.may_pick(card).then_some(()).ok_or("TOY-PICK-02"));
             }
         }
-        Flow::Ask(thinking)
+        let welcome: SeatSet = table.seats().filter(|seat| !thinking.contains(*seat)).collect();
+        for seat in welcome.iter() {
+            if let Some(offer) = cx.offer.to(seat, "TOY-PICK-04") {
+                offer.allow_back(Action::TakeBack);
+            }
+        }
+        Flow::AskOrHear { asked: thinking, welcome }
     }
 }
 

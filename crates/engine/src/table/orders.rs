@@ -1,0 +1,59 @@
+//! Standing orders: answers that a seat gives in advance, such as "no help in this battle".
+//!
+//! They are the seat's secret and the table's affair. The state knows nothing of them, and what they answer is entered as if the
+//! seat had answered itself, so that nobody can tell the one from the other. A table that is opened again has none.
+
+use super::Table;
+use crate::{Game, Illegal, Seat};
+
+/// An order with the position in which it was given: the game looks at both to say whether it still holds.
+#[derive(Clone, Debug)]
+pub(super) struct Order<S> {
+    seat: Seat,
+    name: String,
+    since: S,
+}
+
+impl<G: Game> Table<G> {
+    /// The orders that `seat` may give now, by name.
+    pub fn orders(&self, seat: Seat) -> Vec<String> {
+        self.game.orders(&self.state, seat)
+    }
+
+    /// The orders that `seat` has given.
+    pub fn given_orders(&self, seat: Seat) -> impl Iterator<Item = &str> {
+        self.standing.iter().filter(move |order| order.seat == seat).map(|order| order.name.as_str())
+    }
+
+    /// Gives an order, and answers by it what is asked already. Returns where in the log its events begin.
+    pub fn order(&mut self, seat: Seat, name: &str) -> Result<usize, Illegal> {
+        if !self.orders(seat).iter().any(|order| order == name) {
+            return Err(Illegal::Unreadable(format!("'{name}' is no order that can be given now")));
+        }
+        let start = self.log.len();
+        let game = &self.game;
+        self.standing.retain(|order| order.seat != seat || !game.replaces(name, &order.name));
+        self.standing.push(Order { seat, name: name.to_owned(), since: self.state.clone() });
+        self.answer_forced();
+        Ok(start)
+    }
+
+    /// Takes an order back.
+    pub fn cancel_order(&mut self, seat: Seat, name: &str) {
+        self.standing.retain(|order| order.seat != seat || order.name != name);
+    }
+
+    pub(super) fn cancel_orders(&mut self, seat: Seat) {
+        self.standing.retain(|order| order.seat != seat);
+    }
+
+    /// The next answer that somebody has given in advance.
+    pub(super) fn ordered(&self) -> Option<(Seat, G::Action)> {
+        let awaited = self.awaited();
+        let mut asked = self.standing.iter().filter(|order| awaited.contains(order.seat));
+        asked.find_map(|order| {
+            let answer = self.game.obey(&order.name, &order.since, &self.state, order.seat)?;
+            Some((order.seat, answer))
+        })
+    }
+}
