@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use malice_bots::{Arena, ArenaError, Budget, Settings};
+use malice_bots::{Arena, ArenaError, Budget, Parties, Settings};
 use malice_conformance::toy::Toy;
 
 fn arena(players: &str, bots: &[&str], games: u32, threads: usize) -> Arena<Toy> {
@@ -55,4 +55,27 @@ fn an_empty_arena_is_refused() {
     assert_eq!(arena("2", &[], 2, 1).run(|| ()), Err(ArenaError::NoBots));
     assert_eq!(arena("2", &["easy"], 0, 1).run(|| ()), Err(ArenaError::NoGames));
     assert_eq!(arena("2", &["easy"; 17], 1, 1).run(|| ()), Err(ArenaError::TooManyBots(17)));
+}
+
+/// Somebody always wins the toy game, so all parties do; what is compared are the same deals.
+#[test]
+fn parties_play_the_same_deals_and_each_is_compared_with_the_next() {
+    let games = ["1", "2"].map(|rounds| (rounds.to_owned(), Arc::new(Toy::with(&[("rounds", rounds)]))));
+    let bots = ["normal", "easy", "random"].map(|name| name.parse().expect("a bot of this name"));
+    let settings = Settings::DEFAULT;
+    let contest =
+        Parties { games: games.into(), bots: bots.into(), settings, deals: 11, first_seed: 1, threads: 2 };
+    let played = AtomicU32::new(0);
+    let found = contest
+        .run(|| {
+            played.fetch_add(1, Ordering::Relaxed);
+        })
+        .unwrap();
+    assert_eq!(played.into_inner(), 33);
+    let deals: Vec<_> = found.rows.iter().map(|row| (row.name.as_str(), row.deals)).collect();
+    assert_eq!(deals, [("all", 11), ("1", 6), ("2", 5)]);
+    assert!(found.rows.iter().flat_map(|row| &row.wins).all(|rate| rate.value > 0.99));
+    assert!(found.steps.len() == 2 && found.steps.iter().all(|step| step.value.abs() < 1e-9));
+    assert!(found.to_string().contains("normal wins more often than easy by 0.0 %"), "{found}");
+    assert!(matches!(Parties { deals: 0, ..contest }.run(|| ()), Err(ArenaError::NoGames)));
 }

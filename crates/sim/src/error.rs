@@ -12,6 +12,8 @@ pub enum SimError {
         "{given} bots were named, but the game has {seats} seats: name one bot for all, or one for each seat"
     )]
     Bots { given: usize, seats: usize },
+    #[error("set-ups that are played in turn must have as many seats as each other")]
+    Seats,
     #[error("a simulation needs at least one game")]
     NoGames,
     #[error("the threads could not be started: {0}")]

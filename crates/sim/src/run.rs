@@ -14,6 +14,8 @@ use crate::{Report, SimError, records};
 #[derive(Clone, Debug)]
 pub struct Simulation<G: Study> {
     pub game: Arc<G>,
+    /// Further set-ups for as many seats, played in turn with the first: what its options change is seen side by side.
+    pub more: Vec<Arc<G>>,
     /// One bot for each seat, or one for all.
     pub bots: Vec<BotSpec>,
     /// What the levels mean; time limits are left out.
@@ -68,6 +70,9 @@ impl<G: Study> Simulation<G> {
 
     fn seated(&self) -> Result<Vec<BotSpec>, SimError> {
         let seats = self.game.seats();
+        if self.more.iter().any(|game| game.seats() != seats) {
+            return Err(SimError::Seats);
+        }
         match *self.bots {
             [one] => Ok(vec![one; seats]),
             ref bots if bots.len() == seats => Ok(bots.to_vec()),
@@ -92,6 +97,12 @@ impl<G: Study> Simulation<G> {
         Ok(tally)
     }
 
+    /// The set-up of a game by its number.
+    fn set_up(&self, number: u64) -> &Arc<G> {
+        let which = number as usize % (self.more.len() + 1);
+        if which == 0 { &self.game } else { &self.more[which - 1] }
+    }
+
     fn number_seed(&self, number: u64) -> u64 {
         self.first_seed.wrapping_add(number)
     }
@@ -106,22 +117,16 @@ impl<G: Study> Simulation<G> {
     fn play(&self, bots: &[BotSpec], number: u64) -> End {
         let chance = Chance::seeded(Seed::from_number(self.number_seed(number)));
         let mut io = if G::charts().is_empty() { Io::silent(chance) } else { Io::new(chance) };
-        let end = play_game(&*self.game, &mut self.make_bots(bots, number), &mut io);
-        self.sum_up(&io.log.take(), &end.state, end.decisions)
-    }
-
-    fn sum_up(&self, events: &[G::Event], state: &G::State, decisions: u32) -> End {
-        let outcome = self.game.outcome(state).expect("a game that awaits nobody is over");
-        let mut findings = Findings::default();
-        self.game.study(events, state, &outcome, &mut findings);
-        End { outcome, decisions, findings }
+        let game = &**self.set_up(number);
+        let end = play_game(game, &mut self.make_bots(bots, number), &mut io);
+        sum_up(game, &io.log.take(), &end.state, end.decisions)
     }
 
     /// Plays a game at a table and writes its record.
     fn record(&self, bots: &[BotSpec], number: u64) -> Result<End, SimError> {
         let header = |spec: &BotSpec| SeatHeader { name: spec.to_string(), player: spec.to_string() };
         let seed = Seed::from_number(self.number_seed(number));
-        let mut table = Table::new(self.game.clone(), bots.iter().map(header).collect(), seed);
+        let mut table = Table::new(self.set_up(number).clone(), bots.iter().map(header).collect(), seed);
         let mut players = self.make_bots(bots, number);
         let mut decisions = 0;
         while let Some(seat) = table.awaited().first() {
@@ -131,10 +136,17 @@ impl<G: Study> Simulation<G> {
             table.act(seat, action).expect("bots choose what is offered");
         }
         let events: Vec<G::Event> = table.log().iter().map(|happened| happened.event.clone()).collect();
-        let end = self.sum_up(&events, table.state(), decisions);
+        let end = sum_up(&**table.game(), &events, table.state(), decisions);
         if let Some(directory) = &self.records {
             records::write(directory, number, &table, &end.outcome)?;
         }
         Ok(end)
     }
+}
+
+fn sum_up<G: Study>(game: &G, events: &[G::Event], state: &G::State, decisions: u32) -> End {
+    let outcome = game.outcome(state).expect("a game that awaits nobody is over");
+    let mut findings = Findings::default();
+    game.study(events, state, &outcome, &mut findings);
+    End { outcome, decisions, findings }
 }

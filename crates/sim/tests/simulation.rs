@@ -14,6 +14,7 @@ fn simulation(players: &str, bots: &[&str], games: u64) -> Simulation<Toy> {
     settings.hard.budget = Budget { iterations: 30, time: None };
     Simulation {
         game: Arc::new(Toy::with(&[("player_count", players)])),
+        more: Vec::new(),
         bots: bots.iter().map(|name| name.parse().expect("a bot of this name")).collect(),
         settings,
         games,
@@ -131,6 +132,16 @@ fn a_game_is_asked_its_own_questions() {
 }
 
 #[test]
+fn set_ups_are_played_in_turn() {
+    let long = simulation("2", &["random"], 100);
+    let short = Simulation { game: Arc::new(Toy::with(&[("rounds", "1")])), ..long.clone() };
+    let both = Simulation { more: vec![short.game.clone()], games: 200, ..long.clone() };
+    let rooms = |report: &Report| report.answers[0].spread.as_ref().unwrap().mean.value;
+    let (long, short, both) = (rooms(&run(&long)), rooms(&run(&short)), rooms(&run(&both)));
+    assert!(short < both && both < long, "{short} {both} {long}");
+}
+
+#[test]
 fn plots_are_drawn_for_one_game_and_for_many() {
     for (bots, games) in [(vec!["random"], 1), (vec!["random", "normal", "random"], 50)] {
         let report = run(&simulation("3", &bots, games));
@@ -151,6 +162,9 @@ fn impossible_runs_are_refused() {
     let fault = |sim: Simulation<Toy>| sim.run(|| ()).unwrap_err();
     assert!(matches!(fault(simulation("3", &["easy", "easy"], 5)), SimError::Bots { given: 2, seats: 3 }));
     assert!(matches!(fault(simulation("3", &["easy"], 0)), SimError::NoGames));
+    let unlike =
+        Simulation { more: vec![simulation("2", &["easy"], 1).game], ..simulation("3", &["easy"], 5) };
+    assert!(matches!(fault(unlike), SimError::Seats));
     let file = std::env::temp_dir().join(format!("malice-sim-file-{}", std::process::id()));
     std::fs::write(&file, "").unwrap();
     let blocked = Simulation { records: Some(file.join("below")), ..simulation("2", &["easy"], 1) };
