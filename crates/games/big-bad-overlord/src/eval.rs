@@ -1,0 +1,227 @@
+//! What a strong player values (spec §12): cards, artifacts as the deck empties, a good attack in sight, rivals gone.
+
+use crate::BigBadOverlord;
+use crate::content::{Card, DUKES};
+use crate::rules::Frame;
+use crate::rules::strength::{chances, melee_odds};
+use crate::state::{BattleKind, CITADEL_LIMIT, Duke, Fighter, Layer, Side, State, Tabletop};
+
+/// What a card that nobody has seen adds to MELEE, on average.
+const UNSEEN_MELEE: f32 = 4.5;
+/// The chance to kill a Duke with so many cards, from one to six (spec §12).
+const AGAINST_DUKE: [f32; 6] = [0.47, 0.72, 0.85, 0.92, 0.96, 0.98];
+/// What part of a card is as good as lost when it is lent.
+const RISK: f32 = 0.2;
+/// Beyond this difference MELEE odds change no more.
+const NETS: usize = 9;
+
+/// What evaluating looks up again and again.
+#[derive(Clone, Debug)]
+pub(crate) struct Worth {
+    /// By card: MELEE + 2.6 · (MAGIC + MIND) + 0.15 · defences.
+    cards: Vec<f32>,
+    /// By card: attacks in points.
+    attacks: Vec<[f32; 3]>,
+    /// The chance to win MELEE by the difference of bonuses, from -9 to 9.
+    melee: [f32; 2 * NETS + 1],
+}
+
+/// A Duke's means, all cards together and those in the open.
+#[derive(Clone, Copy, Default)]
+struct Means {
+    value: f32,
+    walls: f32,
+    artifacts: u8,
+    /// Attacks of army and field.
+    army: [f32; 3],
+    /// Attacks of the citadel.
+    inside: [f32; 3],
+    hidden: u8,
+}
+
+impl Worth {
+    pub(crate) fn of(tables: &crate::content::Tables) -> Self {
+        let attacks: Vec<[f32; 3]> = tables
+            .faces
+            .iter()
+            .map(|face| face.attack.map(|half| f32::from(half.unwrap_or(0)) / 2.0))
+            .collect();
+        let cards = tables.faces.iter().zip(&attacks).map(|(face, [mind, magic, melee])| {
+            let defence: f32 = face.defence.iter().map(|value| value.map_or(10.0, f32::from)).sum();
+            if face.untouchable { 0.0 } else { melee + 2.6 * (mind + magic) + 0.15 * defence }
+        });
+        let net = |index: usize| {
+            let ahead = index.saturating_sub(NETS) as u8;
+            let behind = NETS.saturating_sub(index) as u8;
+            melee_odds([ahead, behind])[0]
+        };
+        Self { cards: cards.collect(), attacks, melee: std::array::from_fn(net) }
+    }
+
+    #[inline]
+    fn card(&self, card: Card) -> f32 {
+        self.cards[card.0 as usize]
+    }
+
+    /// What a round gains one side over the other, in cards: a capture counts for more than a loss.
+    fn exchange(&self, own: [f32; 3], enemy: [f32; 3]) -> f32 {
+        let volley = |bonus: f32| if bonus > 0.0 { f32::from(chances(bonus as u8)) / 36.0 } else { 0.0 };
+        let strikes = |a: [f32; 3]| 1.4 * volley(a[0]) + volley(a[1]);
+        let ahead = (own[2] - enemy[2]).clamp(-(NETS as f32), NETS as f32);
+        let won = self.melee[(ahead + NETS as f32) as usize];
+        strikes(own) - strikes(enemy) + 2.0 * won - 1.0
+    }
+}
+
+impl BigBadOverlord {
+    fn means(&self, t: &Tabletop, duke: Duke) -> Means {
+        let player = t.duke(duke);
+        let mut means = Means { hidden: player.citadel.len() as u8, ..Means::default() };
+        let open = |card: Card, means: &mut Means| {
+            means.value += self.worth.card(card);
+            for (sum, attack) in means.army.iter_mut().zip(self.worth.attacks[card.0 as usize]) {
+                *sum += attack;
+            }
+        };
+        for card in player.army.iter() {
+            open(*card, &mut means);
+        }
+        for (line, leader) in t.battle.lines.iter().zip(t.battle.leaders) {
+            for fighter in line.iter().filter(|fighter: &&Fighter| fighter.owner == Some(duke)) {
+                open(fighter.card, &mut means);
+                // Cards at risk for somebody else.
+                if leader != Some(duke) {
+                    means.value -= RISK * self.worth.card(fighter.card);
+                }
+            }
+        }
+        for card in player.citadel.iter() {
+            means.walls += self.worth.card(*card);
+            for (sum, attack) in means.inside.iter_mut().zip(self.worth.attacks[card.0 as usize]) {
+                *sum += attack;
+            }
+        }
+        means.value += means.walls + player.hand.iter().map(|card| self.worth.card(*card)).sum::<f32>();
+        let held = player.army.iter().chain(&*player.citadel).chain(&*player.hand);
+        means.artifacts = held.filter(|card| self.tables.face(**card).untouchable).count() as u8;
+        means
+    }
+
+    /// What each seat's position is worth.
+    pub(crate) fn estimate(&self, state: &State, points: &mut [f32]) {
+        let t = &state.tabletop;
+        points.fill(0.0);
+        if let Some(ending) = t.ended {
+            if let Some(winner) = ending.told().1 {
+                points[winner.index()] = 100.0;
+            }
+            return;
+        }
+        let mut means = [Means::default(); DUKES];
+        let mut living = 0;
+        for duke in t.living() {
+            means[duke.index()] = self.means(t, duke);
+            living += 1;
+        }
+        // How near the end of the world is: it begins to count a dozen rounds before.
+        let doom = (1.0 - t.deck.len() as f32 / (12 * living) as f32).clamp(0.0, 1.0);
+        let mut strength = [0.0_f32; DUKES];
+        for duke in t.living() {
+            let (own, seat) = (means[duke.index()], t.owner(duke).index());
+            let survives = if own.artifacts > 0 { 1.0 } else { 1.0 - 0.9 * doom * doom };
+            let artifacts = f32::from(own.artifacts) * (4.0 + 11.0 * doom);
+            let both = if own.artifacts > 1 { 25.0 * doom } else { 0.0 };
+            let ready = if t.duke(duke).total() > CITADEL_LIMIT { 3.0 } else { 0.0 };
+            points[seat] += 6.0 + own.value * survives + artifacts + both + ready;
+            points[seat] += self.stance(state, duke, &means, doom);
+            strength[seat] += own.value;
+        }
+        let gone = (t.dukes.len() - living) as f32;
+        let total: f32 = strength.iter().sum();
+        for (points, own) in points.iter_mut().zip(strength).filter(|(points, _)| **points > 0.0) {
+            *points += 6.0 * gone - 0.15 * (total - own);
+        }
+    }
+
+    /// Before an attack the strong belong into the army, as good as the best target makes them; at rest they belong behind walls,
+    /// artifacts above all.
+    fn stance(&self, state: &State, duke: Duke, means: &[Means; DUKES], doom: f32) -> f32 {
+        let t = &state.tabletop;
+        let player = t.duke(duke);
+        let own = means[duke.index()];
+        let exposed = player.army.iter().filter(|card| self.tables.face(**card).untouchable).count() as f32;
+        let attacks = match state.procedures.frames().first() {
+            Some(Frame::Turn(turn)) => duke == t.active && turn.may_attack(),
+            _ => false,
+        };
+        if t.battle.kind != BattleKind::Finale && t.battle.leaders[1] == Some(duke) {
+            // In the open, then behind walls.
+            let enemy = self.line_attacks(t, Side::Attacker);
+            let open = self.worth.exchange(own.army, enemy);
+            let inside = self.worth.exchange(own.inside.map(|sum| 2.0 * sum), stormers(enemy));
+            return 1.5 * open + inside - 2.0 * exposed;
+        }
+        if !attacks {
+            return 0.05 * own.walls - 2.0 * exposed;
+        }
+        let chance = if t.battle.kind == BattleKind::Attack {
+            self.battle_chance(t, means)
+        } else if player.citadel.len() == CITADEL_LIMIT {
+            let targets = t.after(duke).filter(|target| !t.fought.contains(*target));
+            let promise = |target: Duke| {
+                let enemy = &means[target.index()];
+                self.worth.exchange(own.army, stand(enemy)) + 0.5 * doom * f32::from(enemy.artifacts)
+            };
+            targets.map(promise).fold(0.0, f32::max)
+        } else {
+            0.0
+        };
+        let under_way = if t.battle.kind == BattleKind::Attack { 0.3 } else { 0.0 };
+        // Who has nothing to survive with must take it from somebody.
+        let least = if own.artifacts > 0 { 0.3 } else { 0.3 - 0.8 * doom };
+        3.0 * (chance - least).max(0.0) + under_way - exposed
+    }
+
+    fn line_attacks(&self, t: &Tabletop, side: Side) -> [f32; 3] {
+        let mut sums = [0.0; 3];
+        for fighter in t.battle.line(side).iter() {
+            for (sum, attack) in sums.iter_mut().zip(self.worth.attacks[fighter.card.0 as usize]) {
+                *sum += attack;
+            }
+        }
+        sums
+    }
+
+    /// What the next round of an attack promises, by what everybody can see.
+    fn battle_chance(&self, t: &Tabletop, means: &[Means; DUKES]) -> f32 {
+        let defender = t.battle.defender();
+        let (own, enemy) = (self.line_attacks(t, Side::Attacker), self.line_attacks(t, Side::Defender));
+        let storming = stormers(own);
+        let away = t.battle.line(Side::Defender).is_empty();
+        match t.battle.layer(Side::Defender) {
+            Layer::Army if !away => self.worth.exchange(own, enemy),
+            Layer::Citadel if !away => self.worth.exchange(storming, enemy.map(|sum| 2.0 * sum)),
+            // The army has not moved out yet.
+            Layer::Army if t.battle.rounds == 0 => self.worth.exchange(own, stand(&means[defender.index()])),
+            Layer::Army if !t.duke(defender).citadel.is_empty() => {
+                let walls = 2.0 * UNSEEN_MELEE * t.duke(defender).citadel.len() as f32;
+                self.worth.exchange(storming, [0.0, 0.0, walls])
+            }
+            Layer::Army | Layer::Citadel | Layer::Duke => {
+                let count = t.battle.line(Side::Attacker).len().min(AGAINST_DUKE.len());
+                if count == 0 { 0.0 } else { 3.0 * AGAINST_DUKE[count - 1] - 1.0 }
+            }
+        }
+    }
+}
+
+/// How a Duke can meet an attack: the army, and what may come out of the citadel.
+fn stand(means: &Means) -> [f32; 3] {
+    let [mind, magic, melee] = means.army;
+    [mind, magic, melee + UNSEEN_MELEE * f32::from(means.hidden)]
+}
+
+/// What is left of attacks before walls.
+fn stormers([mind, magic, melee]: [f32; 3]) -> [f32; 3] {
+    [mind / 2.0, magic / 2.0, melee]
+}

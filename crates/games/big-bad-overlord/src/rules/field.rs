@@ -1,0 +1,102 @@
+//! The field: cards go out into lines, layers fall, lines come home.
+
+use super::Cx;
+use crate::BigBadOverlord;
+use crate::content::Card;
+use crate::event::Event;
+use crate::state::{Duke, Fighter, Layer, Place, Side, Tabletop};
+
+/// Sends a zone's fighters into the line; artifacts stay where they are (BBO-R-24).
+pub(crate) fn muster(t: &mut Tabletop, duke: Duke, from: Place, side: Side, game: &BigBadOverlord) {
+    let player = t.duke(duke);
+    let cards = if from == Place::Citadel { player.citadel } else { player.army };
+    for card in cards.iter().copied().filter(|card| !game.tables.face(*card).untouchable) {
+        t.duke_mut(duke).take(from, card);
+        t.battle.line_mut(side).push(Fighter { card, owner: Some(duke), from, controlled: false });
+    }
+}
+
+/// Brings up the defender's next layer once a line is empty, as everybody sees (BBO-CIT-02, BBO-DUKE-01).
+pub(super) fn advance(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let duke = t.battle.defender();
+    let before = t.battle.layer(Side::Defender);
+    if t.battle.line(Side::Defender).is_empty() && before == Layer::Army {
+        open_citadel(t, duke, cx);
+    }
+    bring_up(t, cx.game);
+    if t.battle.layer(Side::Defender) == Layer::Duke && before != Layer::Duke {
+        cx.log.emit(|| Event::DukeFaced { duke });
+    }
+}
+
+/// What stands behind an empty line: the citadel's minions, then the Duke. A citadel without minions counts as empty (BBO-R-32).
+pub(crate) fn bring_up(t: &mut Tabletop, game: &BigBadOverlord) {
+    if !t.battle.line(Side::Defender).is_empty() {
+        return;
+    }
+    if t.battle.layer(Side::Defender) == Layer::Army {
+        muster(t, t.battle.defender(), Place::Citadel, Side::Defender, game);
+        t.battle.layers[1] = Layer::Citadel;
+    }
+    if t.battle.line(Side::Defender).is_empty() {
+        t.battle.layers[1] = Layer::Duke;
+    }
+}
+
+fn open_citadel(t: &mut Tabletop, duke: Duke, cx: &mut Cx<'_>) {
+    let player = t.duke_mut(duke);
+    (player.known, player.remembered) = (player.citadel, player.citadel);
+    let cards = player.citadel;
+    t.battle.open = true;
+    if !cards.is_empty() {
+        cx.log.reveal();
+        cx.log.emit(|| Event::CitadelStormed { duke, cards: cards.len() as u8 });
+        for card in cards.iter().copied() {
+            cx.log.emit(|| Event::CardRevealed { duke, card });
+        }
+    }
+}
+
+/// A line goes home: captives are discarded (BBO-MIND-04), all others return to the zone that they came from (BBO-R-14).
+pub(super) fn disband(t: &mut Tabletop, side: Side, cx: &mut Cx<'_>) {
+    let line = std::mem::take(t.battle.line_mut(side));
+    for fighter in line.iter() {
+        send_home(t, *fighter, cx);
+    }
+}
+
+/// An ally's cards go home (BBO-ALLY-12).
+pub(super) fn withdraw(t: &mut Tabletop, duke: Duke, side: Side, cx: &mut Cx<'_>) {
+    let mut index = 0;
+    while let Some(fighter) = t.battle.line(side).get(index).copied() {
+        if fighter.owner == Some(duke) {
+            t.battle.line_mut(side).remove(index);
+            send_home(t, fighter, cx);
+        } else {
+            index += 1;
+        }
+    }
+}
+
+fn send_home(t: &mut Tabletop, fighter: Fighter, cx: &mut Cx<'_>) {
+    let Fighter { card, owner, from, .. } = fighter;
+    if let Some(duke) = owner.filter(|owner| t.duke(*owner).alive) {
+        t.duke_mut(duke).put_openly(from, card);
+        cx.log.emit(|| Event::CardReturned { duke, card, to: from });
+    } else {
+        t.discard.push(card);
+        cx.log.emit(|| Event::ControlEnded { card });
+    }
+}
+
+/// A card that a side wins for good (a Machine, a Duke's captive): it belongs to the side's leader (BBO-ALLY-11, BBO-R-30).
+pub(super) fn enlist(t: &mut Tabletop, side: Side, card: Card) {
+    let owner = t.battle.leader(side);
+    // BBO-DUKE-05, BBO-R-30, BBO-R-49: what a Duke wins stands before him again.
+    if t.battle.layer(side) == Layer::Duke {
+        let finale = t.battle.kind == crate::state::BattleKind::Finale;
+        t.battle.layers[side.index()] = if finale { Layer::Army } else { Layer::Citadel };
+    }
+    let from = if t.battle.layer(side) == Layer::Army { Place::Army } else { Place::Citadel };
+    t.battle.line_mut(side).push(Fighter { card, owner, from, controlled: false });
+}

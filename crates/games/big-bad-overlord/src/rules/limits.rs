@@ -1,0 +1,50 @@
+//! Down to nine cards (BBO-D-03): the tenth card of a draw, loot after a battle, a held extra card.
+
+use serde::{Deserialize, Serialize};
+
+use super::turn::distinct;
+use super::{Cx, Flow};
+use crate::action::Action;
+use crate::content::Card;
+use crate::event::Event;
+use crate::state::{CARD_LIMIT, Duke, Place, Tabletop};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct DiscardToLimit {
+    pub(super) duke: Duke,
+}
+
+impl DiscardToLimit {
+    pub(super) fn of(duke: Duke) -> Self {
+        Self { duke }
+    }
+
+    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let duke = self.duke;
+        if let Some(Action::Discard(from, card)) = answer {
+            t.duke_mut(duke).take(from, card);
+            t.discard.push(card);
+            if from != Place::Army {
+                cx.log.reveal();
+            }
+            cx.log.emit(|| Event::CardDiscarded { duke, card, from });
+        }
+        let player = t.duke(duke);
+        if player.total() <= CARD_LIMIT {
+            return Flow::Return;
+        }
+        // BBO-TURN-04, BBO-R-06: any card, the drawn one too, but no artifact (BBO-ART-06).
+        if let Some(offer) = cx.offer.to(player.owner, "BBO-D-03") {
+            offer.guard();
+            let places: [(Place, &[Card]); 3] =
+                [(Place::Hand, &player.hand), (Place::Citadel, &player.citadel), (Place::Army, &player.army)];
+            for (place, cards) in places {
+                for card in distinct(cards) {
+                    let safe = cx.game.tables.face(card).untouchable;
+                    offer.judge(Action::Discard(place, card), if safe { Err("BBO-ART-06") } else { Ok(()) });
+                }
+            }
+        }
+        Flow::ask(player.owner)
+    }
+}

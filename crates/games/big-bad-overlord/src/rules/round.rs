@@ -1,0 +1,269 @@
+//! A round: MIND, MAGIC, MELEE (BBO-CMB-01), and the Dukes' smack in the final battle. It serves attacks on armies, citadels
+//! and Dukes, Do-Gooders, and the Cataclysm: what differs is in the layers and in `strength.rs`.
+
+use serde::{Deserialize, Serialize};
+
+use super::strength::{Melee, melee, succeeds};
+use super::{Cx, Flow, Frame, LendDefence, field, spoils, succession};
+use crate::effect::Category;
+use crate::event::Event;
+use crate::state::{BattleKind, Fighter, Layer, Side, Tabletop};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Round {
+    fighting: bool,
+}
+
+/// Whom an attack hits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Victim {
+    Nobody,
+    Card(usize),
+    Duke,
+}
+
+impl Round {
+    pub(super) fn run(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
+        if !self.fighting {
+            self.fighting = true;
+            t.battle.rounds = t.battle.rounds.saturating_add(1);
+            let (round, layers) = (t.battle.rounds, t.battle.layers);
+            cx.log.emit(|| Event::RoundBegan { round, layers });
+            return Flow::Call(Frame::LendDefence(LendDefence::default()));
+        }
+        if t.battle.kind == BattleKind::DoGooder && !anybody_attacks(t, cx) {
+            // BBO-R-44: nobody can do anything any more, the helpers of this round included.
+            cx.log.emit(|| Event::ForceDispersed);
+            field::disband(t, Side::Attacker, cx);
+            return Flow::Return;
+        }
+        fight(t, cx);
+        Flow::Return
+    }
+}
+
+fn anybody_attacks(t: &Tabletop, cx: &Cx<'_>) -> bool {
+    let attacks = |side| Category::ALL.iter().any(|category| cx.game.attacks(&t.battle, side, *category));
+    Side::BOTH.into_iter().any(attacks)
+}
+
+/// BBO-MELEE-10, BBO-R-20, BBO-R-49: the round ends early when a side is wiped out, a Duke dies or the match-up changes.
+fn fight(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let layers = t.battle.layers;
+    volley(t, Category::Mind, cx);
+    if is_over(t, layers) || t.battle.turned {
+        return;
+    }
+    volley(t, Category::Magic, cx);
+    if is_over(t, layers) {
+        return;
+    }
+    fight_melee(t, cx);
+    if !is_over(t, layers) && t.battle.kind == BattleKind::Finale {
+        smack(t, cx);
+    }
+}
+
+fn is_over(t: &Tabletop, layers: [Layer; 2]) -> bool {
+    let battle = &t.battle;
+    battle.layers != layers
+        || Side::BOTH.iter().any(|side| {
+            let dead = battle.leader(*side).is_some_and(|duke| !t.duke(duke).alive);
+            dead || (battle.layer(*side) != Layer::Duke && battle.line(*side).is_empty())
+        })
+}
+
+/// MIND or MAGIC: both sides roll if they can, and must (BBO-CMB-03); bonuses and victims are those of the phase's beginning
+/// (BBO-CMB-07).
+fn volley(t: &mut Tabletop, category: Category, cx: &mut Cx<'_>) {
+    let bonus = Side::BOTH.map(|side| cx.game.bonus(t, side, category));
+    let attacks = Side::BOTH.map(|side| cx.game.attacks(&t.battle, side, category));
+    let hits = Side::BOTH.map(|side| {
+        let bonus = bonus[side.index()];
+        attacks[side.index()] && {
+            let dice = roll(cx);
+            let hit = succeeds(dice[0] + dice[1], bonus);
+            cx.log.emit(|| Event::Rolled { side, category, dice, bonus, smack: false, hits: Some(hit) });
+            hit
+        }
+    });
+    let victims = Side::BOTH
+        .map(|side| if hits[side.index()] { victim(t, side.other(), category, cx) } else { Victim::Nobody });
+    // Both are taken before either arrives (BBO-CMB-07).
+    let taken = Side::BOTH.map(|side| match victims[side.index()] {
+        Victim::Card(index) if !is_turned(t, side, category, index, cx) => {
+            Some(t.battle.line_mut(side.other()).remove(index))
+        }
+        Victim::Card(_) | Victim::Duke | Victim::Nobody => None,
+    });
+    for side in Side::BOTH {
+        if let Some(fighter) = taken[side.index()] {
+            match category {
+                Category::Mind => capture(t, side, fighter, cx),
+                Category::Magic | Category::Melee => destroy(t, side.other(), fighter, category, cx),
+            }
+        }
+    }
+    kill_dukes(t, victims, cx);
+    spoils::collect(t, cx);
+}
+
+/// BBO-DG-02, BBO-DG-04, BBO-R-35: MIND on the Do-Gooder itself captures nothing, but turns the whole force away.
+fn is_turned(t: &mut Tabletop, by: Side, category: Category, index: usize, cx: &mut Cx<'_>) -> bool {
+    let fighter = t.battle.line(by.other())[index];
+    let turned = category == Category::Mind && cx.game.tables.face(fighter.card).redirect;
+    if turned {
+        t.battle.turned = true;
+        let by = t.battle.defender();
+        cx.log.emit(|| Event::DoGooderTurned { by });
+    }
+    turned
+}
+
+/// BBO-MIND-01, BBO-MIND-03: the card fights for its captor from the next phase on (BBO-R-19), and a Duke keeps it for good
+/// (BBO-DUKE-05, BBO-DUKE-06).
+fn capture(t: &mut Tabletop, by: Side, fighter: Fighter, cx: &mut Cx<'_>) {
+    let card = fighter.card;
+    cx.log.emit(|| Event::CardCaptured { by, card });
+    if t.battle.layer(by) == Layer::Duke {
+        field::enlist(t, by, card);
+        let duke = t.battle.leader(by).expect("a Duke leads");
+        cx.log.emit(|| Event::CardKept { duke, card });
+    } else {
+        let controlled = Fighter { card, owner: None, controlled: true, ..Fighter::default() };
+        t.battle.line_mut(by).push(controlled);
+    }
+}
+
+/// BBO-MAGIC-01, BBO-MELEE-01.
+fn destroy(t: &mut Tabletop, side: Side, fighter: Fighter, category: Category, cx: &mut Cx<'_>) {
+    let card = fighter.card;
+    t.discard.push(card);
+    cx.log.emit(|| Event::CardDestroyed { side, card, category });
+}
+
+/// MELEE: dice against dice (BBO-MELEE-01); none if neither side has an attack (BBO-R-28).
+fn fight_melee(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let category = Category::Melee;
+    let attacks = Side::BOTH.map(|side| cx.game.attacks(&t.battle, side, category));
+    if attacks == [false, false] {
+        return;
+    }
+    let bonus = Side::BOTH.map(|side| cx.game.bonus(t, side, category));
+    let result = roll_melee(bonus, Side::BOTH, false, cx);
+    // BBO-MELEE-08, BBO-R-29: a side without an attack costs the enemy nothing, whatever the dice say.
+    let loses = |side: Side| {
+        let beaten = result == Melee::Wins(side.other()) || result == Melee::BothLose;
+        beaten && attacks[side.other().index()]
+    };
+    let lost = [Side::Defender, Side::Attacker]
+        .map(|side| if loses(side) { victim(t, side, category, cx) } else { Victim::Nobody });
+    let fallen = [(Side::Defender, lost[0]), (Side::Attacker, lost[1])].map(|(side, victim)| {
+        let Victim::Card(index) = victim else { return None };
+        Some((side, t.battle.line_mut(side).remove(index)))
+    });
+    for (side, fighter) in fallen.into_iter().flatten() {
+        if !is_salvaged(t, side.other(), fighter, cx) {
+            destroy(t, side, fighter, category, cx);
+        }
+    }
+    // Indexed by who strikes, as in a volley.
+    kill_dukes(t, lost, cx);
+    spoils::collect(t, cx);
+}
+
+/// BBO-MELEE-09, BBO-R-30: a Machine may change sides for good.
+fn is_salvaged(t: &mut Tabletop, by: Side, fighter: Fighter, cx: &mut Cx<'_>) -> bool {
+    let Some(from) = cx.game.tables.face(fighter.card).salvage else { return false };
+    let die = cx.chance.die(cx.stream, 6) as u8;
+    let (card, taken) = (fighter.card, die >= from);
+    cx.log.emit(|| Event::SalvageRolled { card, die, taken });
+    if taken {
+        field::enlist(t, by, card);
+    }
+    taken
+}
+
+/// The Dukes' extra attacks (BBO-CAT-05, BBO-CAT-06): first MAGIC, then MELEE, each by who holds the artifact and still has an
+/// army (BBO-CAT-07). Machines are not taken over (BBO-R-49).
+fn smack(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    for category in [Category::Magic, Category::Melee] {
+        for side in Side::BOTH {
+            let bonus = smack_bonus(t, side, category, cx);
+            if bonus == 0 || t.battle.line(side).is_empty() {
+                continue;
+            }
+            let hit = if category == Category::Magic {
+                let dice = roll(cx);
+                let hit = succeeds(dice[0] + dice[1], bonus);
+                cx.log.emit(|| Event::Rolled { side, category, dice, bonus, smack: true, hits: Some(hit) });
+                hit
+            } else {
+                let result = roll_melee([bonus, 0], [side, side.other()], true, cx);
+                matches!(result, Melee::Wins(Side::Attacker) | Melee::BothLose)
+            };
+            if !hit {
+                continue;
+            }
+            match victim(t, side.other(), category, cx) {
+                Victim::Card(index) => {
+                    let fighter = t.battle.line_mut(side.other()).remove(index);
+                    destroy(t, side.other(), fighter, category, cx);
+                }
+                Victim::Duke => succession::kill(t, side.other(), cx),
+                Victim::Nobody => (),
+            }
+        }
+    }
+}
+
+fn smack_bonus(t: &Tabletop, side: Side, category: Category, cx: &Cx<'_>) -> u8 {
+    let duke = t.battle.leader(side).expect("Dukes lead the final battle");
+    let cards = t.duke(duke).citadel;
+    cards.iter().map(|card| cx.game.tables.face(*card).roll_bonus[category.index()]).sum()
+}
+
+/// BBO-CMB-04, BBO-R-18: the card of lowest defence, equals by lot; a Duke who stands alone is hit himself.
+fn victim(t: &Tabletop, side: Side, category: Category, cx: &mut Cx<'_>) -> Victim {
+    if t.battle.layer(side) == Layer::Duke {
+        return Victim::Duke;
+    }
+    let game = cx.game;
+    let line = t.battle.line(side);
+    let Some(lowest) = game.weakest(&t.battle, side, category) else { return Victim::Nobody };
+    let is_lowest = |fighter: &Fighter| game.defence(fighter.card, category) == Some(lowest);
+    let count = line.iter().filter(|fighter| is_lowest(fighter)).count();
+    let nth = |n: usize| {
+        line.iter().enumerate().filter(|(_, fighter)| is_lowest(fighter)).nth(n).expect("so many are lowest")
+    };
+    let label = |n: u32| game.tables.name(nth(n as usize).1.card).to_owned();
+    let chosen = if count > 1 { cx.chance.pick(cx.stream, "tie", count as u32, label) } else { 0 };
+    Victim::Card(nth(chosen as usize).0)
+}
+
+/// Kills the Dukes that were hit; `victims` are by the side that struck.
+fn kill_dukes(t: &mut Tabletop, victims: [Victim; 2], cx: &mut Cx<'_>) {
+    for side in Side::BOTH {
+        if victims[side.index()] == Victim::Duke {
+            succession::kill(t, side.other(), cx);
+        }
+    }
+}
+
+fn roll(cx: &mut Cx<'_>) -> [u8; 2] {
+    [0; 2].map(|_| cx.chance.die(cx.stream, 6) as u8)
+}
+
+/// Rolls until there is no plain tie (BBO-MELEE-06); `sides` say whose dice come first.
+fn roll_melee(bonus: [u8; 2], sides: [Side; 2], smack: bool, cx: &mut Cx<'_>) -> Melee {
+    loop {
+        let dice = [0; 2].map(|_| roll(cx));
+        for (side, (dice, bonus)) in sides.into_iter().zip(dice.into_iter().zip(bonus)) {
+            cx.log.emit(|| Event::Rolled { side, category: Category::Melee, dice, bonus, smack, hits: None });
+        }
+        let result = melee(dice.map(|[a, b]| a + b), bonus);
+        if result != Melee::RollAgain {
+            return result;
+        }
+    }
+}

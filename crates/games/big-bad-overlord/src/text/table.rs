@@ -1,0 +1,159 @@
+//! The table as text, at most 80 columns wide.
+
+use std::fmt::Write as _;
+
+use crate::view::{BattleView, CardView, DukeView, FighterView, PhaseView, SideView, View};
+
+const WIDTH: usize = 78;
+
+pub(super) fn words(view: &View, color: bool) -> String {
+    let (bold, plain) = if color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+    let mut text =
+        format!("{bold}Turn {}{plain}   deck {}   discard {}", view.turn, view.deck, view.discard.len());
+    text += "   (cards: attack/defence in MIND, MAGIC, MELEE)\n";
+    for duke in &view.dukes {
+        let mark = if duke.duke == view.active && !view.over { ">" } else { " " };
+        let _ = writeln!(text, "{mark}{bold}{}{plain}", heading(view, duke));
+        if duke.alive {
+            zones(&mut text, duke);
+        }
+    }
+    if let Some(battle) = &view.battle {
+        let _ = writeln!(text, "{bold}{}{plain}", battle_heading(battle));
+        side(&mut text, "Attacking", &battle.attacker);
+        side(&mut text, "Defending", &battle.defender);
+    }
+    if let Some(outcome) = &view.outcome {
+        let _ = writeln!(text, "{bold}{}{plain}", outcome.remarks.join(" "));
+    }
+    text
+}
+
+fn heading(view: &View, duke: &DukeView) -> String {
+    let name = duke.label.as_deref().unwrap_or("Duke");
+    let owner = if view.viewer == Some(duke.owner) { "you".into() } else { format!("seat {}", duke.owner) };
+    if !duke.alive {
+        return format!("{} {name}, {owner}: dead", duke.duke);
+    }
+    let sums = duke.sums;
+    let sums = [("MIND", sums.mind), ("MAGIC", sums.magic), ("MELEE", sums.melee)];
+    let sums: Vec<String> = sums.iter().map(|(what, sum)| format!("{what} {}", points(*sum))).collect();
+    format!("{} {name}, {owner}: army {}", duke.duke, sums.join(", "))
+}
+
+fn zones(text: &mut String, duke: &DukeView) {
+    list(text, "army", &names(&duke.army));
+    let down = format!("{} face down", duke.citadel_size);
+    if let Some(citadel) = &duke.citadel {
+        list(text, "citadel", &names(citadel));
+    } else {
+        let known = names(&duke.known);
+        let down = if known.is_empty() { down } else { format!("{down}, known of them") };
+        list(text, "citadel", &[vec![down], known].concat());
+    }
+    match &duke.hand {
+        Some(hand) if !hand.is_empty() => list(text, "hand", &names(hand)),
+        None if duke.hand_size > 0 => list(text, "hand", &[format!("{} unseen", duke.hand_size)]),
+        _ => (),
+    }
+}
+
+/// A labelled list that goes on under itself.
+fn list(text: &mut String, label: &str, items: &[String]) {
+    let mut line = format!("    {label:<9}");
+    let indent = line.chars().count();
+    if items.is_empty() {
+        line.push('-');
+    }
+    for (index, item) in items.iter().enumerate() {
+        let comma = if index + 1 < items.len() { "," } else { "" };
+        if line.chars().count() > indent && line.chars().count() + item.chars().count() + 2 > WIDTH {
+            let _ = writeln!(text, "{}", line.trim_end());
+            line = " ".repeat(indent);
+        }
+        let _ = write!(line, "{item}{comma} ");
+    }
+    let _ = writeln!(text, "{}", line.trim_end());
+}
+
+fn names(cards: &[CardView]) -> Vec<String> {
+    cards.iter().map(card).collect()
+}
+
+/// `Legion of Doom –/5 –/4 5/6`: attack and defence in MIND, MAGIC, MELEE; `imm` is immune, `DO 2` defence only.
+fn card(card: &CardView) -> String {
+    if card.kind == "artifact" {
+        return card.label.clone();
+    }
+    let mut text = card.label.clone();
+    for (index, (attack, defence)) in card.attack.iter().zip(card.defence).enumerate() {
+        let _ = match (attack, defence) {
+            (None, Some(defence)) if index == 2 && card.defence_only => write!(text, " DO {defence}"),
+            (None, None) => write!(text, " imm"),
+            _ => {
+                let attack = attack.map_or("–".into(), points);
+                write!(text, " {attack}/{}", defence.map_or("imm".into(), |defence| defence.to_string()))
+            }
+        };
+    }
+    text
+}
+
+/// Half points as people write them.
+fn points(points: f32) -> String {
+    match (points.trunc(), points.fract() > 0.0) {
+        (whole, false) => whole.to_string(),
+        (whole, true) if whole > 0.0 => format!("{whole}½"),
+        _ => "½".into(),
+    }
+}
+
+fn battle_heading(battle: &BattleView) -> String {
+    let leader = |side: &SideView| side.leader.map_or("the Do-Gooder".into(), |duke| format!("Duke {duke}"));
+    let what = if battle.kind == "finale" { "Final battle" } else { "Battle" };
+    let when = match battle.round {
+        0 => "before the first round".into(),
+        round => format!("round {round}"),
+    };
+    format!("{what}, {when}: {} against {}", leader(&battle.attacker), leader(&battle.defender))
+}
+
+fn side(text: &mut String, what: &str, side: &SideView) {
+    let who = match (side.leader, side.layer) {
+        (None, _) => "the Do-Gooder's force".into(),
+        (Some(duke), "duke") => format!("Duke {duke} himself"),
+        (Some(duke), layer) => format!("Duke {duke}, {layer}"),
+    };
+    let phases: Vec<String> = side.phases.iter().map(phase).collect();
+    let phases = if phases.is_empty() { "hidden".into() } else { phases.join("; ") };
+    let _ = writeln!(text, "  {what}: {who}.  {phases}");
+    for one in &side.line {
+        fighter(text, one);
+    }
+}
+
+fn fighter(text: &mut String, fighter: &FighterView) {
+    let mut marks = Vec::new();
+    if fighter.lent {
+        marks.push(format!("lent by Duke {}", fighter.owner.unwrap_or_default()));
+    }
+    if fighter.controlled {
+        marks.push("captive".into());
+    }
+    if !fighter.next_victim.is_empty() {
+        marks.push(format!("falls first in {}", fighter.next_victim.join(", ").to_uppercase()));
+    }
+    let marks = if marks.is_empty() { String::new() } else { format!("   [{}]", marks.join("; ")) };
+    let _ = writeln!(text, "    {}{marks}", card(&fighter.card));
+}
+
+/// `MIND +3 (28 %)`: what a side adds to its next roll, and how likely it is to succeed.
+fn phase(phase: &PhaseView) -> String {
+    let label = phase.category.to_uppercase();
+    match phase.chance {
+        None => format!("{label} +{}", phase.bonus),
+        Some(_) if !phase.attacks && phase.bonus > 0 => format!("{label} +{}, harmless", phase.bonus),
+        Some(_) if !phase.attacks => format!("no {label}"),
+        Some(chance) => format!("{label} +{} ({chance:.0} %)", phase.bonus),
+    }
+}
