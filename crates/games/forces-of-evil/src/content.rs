@@ -1,0 +1,399 @@
+//! Content read from RON, checked (`check.rs`), and frozen into tables.
+
+mod check;
+
+use malice_engine::{Content, Fault};
+use serde::Deserialize;
+
+use self::check::Check;
+use crate::effect::{
+    After, Category, Combat, Condition, Effect, Happening, Harm, Measure, Ongoing, Source, Support, Trait,
+    Upkeep, Value,
+};
+use crate::ids::{Dark, Kind, Light, RoomCard};
+
+pub const FORCES: usize = 7;
+pub const ENTRANCES: usize = 6;
+pub const ROOMS: usize = 21;
+pub const DARK_CARDS: usize = 22;
+pub const LIGHT_CARDS: usize = 36;
+pub const TREASURES: u8 = 24;
+pub const WEBS: u8 = 8;
+/// Tokens of a kind where they are not limited (FE-R-05): more than rooms can hold.
+pub const ENDLESS: u8 = 200;
+/// Room cards with their Entrances.
+pub const ALL_ROOMS: usize = ROOMS + ENTRANCES;
+
+/// The shipped files.
+pub const FILES: &[(&str, &str)] = &[
+    ("units.ron", include_str!("../content/units.ron")),
+    ("dungeons.ron", include_str!("../content/dungeons.ron")),
+    ("darkness.ron", include_str!("../content/darkness.ron")),
+    ("light.ron", include_str!("../content/light.ron")),
+];
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitRow {
+    pub kind: Kind,
+    pub name: String,
+    pub label: String,
+    pub tokens: u8,
+    pub category: Category,
+    pub tier: u8,
+    pub damage: u8,
+    pub harm: Harm,
+    pub hp: u8,
+    pub support: Support,
+    pub upkeep: Upkeep,
+    pub traits: Vec<Trait>,
+    pub source: Source,
+}
+
+impl UnitRow {
+    #[inline]
+    pub fn has(&self, wanted: Trait) -> bool {
+        self.traits.contains(&wanted)
+    }
+
+    /// The faces of its die (FE-RC-09).
+    pub fn die(&self) -> u8 {
+        2 + 2 * self.tier
+    }
+}
+
+/// A committed action printed on a card.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardAction {
+    pub price: u8,
+    pub effect: Effect,
+    #[serde(default)]
+    pub condition: Option<Condition>,
+    #[serde(default)]
+    pub after: After,
+    /// Not while the card is attached.
+    #[serde(default)]
+    pub in_pit_only: bool,
+}
+
+/// Tokens that come with a room (FE-EXP-03).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    #[serde(default)]
+    pub units: Vec<(Kind, u8)>,
+    #[serde(default)]
+    pub treasure: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForceRow {
+    pub name: String,
+    pub label: String,
+    pub icons: u8,
+    pub special: Measure,
+    #[serde(default)]
+    pub actions: Vec<CardAction>,
+    #[serde(default)]
+    pub ongoing: Vec<Ongoing>,
+    #[serde(default)]
+    pub combat: Vec<Combat>,
+    pub named: Source,
+    pub text: Source,
+    #[serde(default)]
+    pub except: Vec<(Value, Source)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomRow {
+    pub name: String,
+    pub label: String,
+    #[serde(default = "one")]
+    pub count: u8,
+    pub capacity: u8,
+    pub frontlines: u8,
+    #[serde(default)]
+    pub icons: u8,
+    #[serde(default)]
+    pub start: Start,
+    #[serde(default)]
+    pub actions: Vec<CardAction>,
+    #[serde(default)]
+    pub ongoing: Vec<Ongoing>,
+    #[serde(default)]
+    pub combat: Vec<Combat>,
+    #[serde(default)]
+    pub attachable: bool,
+    pub named: Source,
+    pub text: Source,
+    #[serde(default)]
+    pub except: Vec<(Value, Source)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DarkRow {
+    pub name: String,
+    pub label: String,
+    /// Lies in a Pit when the game begins.
+    #[serde(default)]
+    pub start: bool,
+    #[serde(default)]
+    pub actions: Vec<CardAction>,
+    #[serde(default)]
+    pub ongoing: Vec<Ongoing>,
+    #[serde(default)]
+    pub combat: Vec<Combat>,
+    #[serde(default)]
+    pub event: Option<Happening>,
+    #[serde(default)]
+    pub into_play: bool,
+    #[serde(default)]
+    pub attachable: bool,
+    pub named: Source,
+    pub text: Source,
+    #[serde(default)]
+    pub except: Vec<(Value, Source)>,
+}
+
+/// In which kingdoms a Card of Light is used (FE-KNG-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+pub enum Kingdom {
+    #[default]
+    Always,
+    TwoOnly,
+    ThreeOrMore,
+    /// One for each player above three.
+    PerPlayer,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "a card says of each whether it is so")]
+pub struct LightRow {
+    pub name: String,
+    pub label: String,
+    #[serde(default = "one")]
+    pub count: u8,
+    #[serde(default)]
+    pub kingdom: Kingdom,
+    #[serde(default)]
+    pub clarion: [u8; 4],
+    #[serde(default)]
+    pub per_player: bool,
+    #[serde(default)]
+    pub peasants: bool,
+    #[serde(default)]
+    pub meteor: bool,
+    #[serde(default)]
+    pub actions: Vec<CardAction>,
+    #[serde(default)]
+    pub ongoing: Vec<Ongoing>,
+    #[serde(default)]
+    pub combat: Vec<Combat>,
+    #[serde(default)]
+    pub attack: Option<Attack>,
+    #[serde(default)]
+    pub event: Option<Happening>,
+    #[serde(default)]
+    pub into_play: bool,
+    #[serde(default)]
+    pub attachable: bool,
+    pub named: Source,
+    pub text: Source,
+    #[serde(default)]
+    pub except: Vec<(Value, Source)>,
+}
+
+/// An attack card (FE-BLD-06).
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    /// Heroes for each participant.
+    pub auto: [u8; 4],
+    #[serde(default)]
+    pub extra: Option<Extra>,
+    /// Who measures at most so much may avoid the battle.
+    #[serde(default)]
+    pub avoid: Option<(Measure, u8)>,
+    /// For this battle.
+    #[serde(default)]
+    pub combat: Vec<Combat>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Extra {
+    pub class: Kind,
+    pub per: u8,
+    pub measure: Measure,
+    pub most: u8,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitFile {
+    units: Vec<UnitRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DungeonFile {
+    forces: Vec<ForceRow>,
+    entrances: Vec<RoomRow>,
+    rooms: Vec<RoomRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DarkFile {
+    cards: Vec<DarkRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LightFile {
+    cards: Vec<LightRow>,
+}
+
+/// A card that can be joined to a room (FE-ATC-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attachable {
+    Room(RoomCard),
+    Dark(Dark),
+    Light(Light),
+}
+
+/// All content, checked.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    pub units: Vec<UnitRow>,
+    pub forces: Vec<ForceRow>,
+    /// Dungeon Rooms, then Entrances.
+    pub rooms: Vec<RoomRow>,
+    /// How many of `rooms` are no Entrances.
+    pub plain_rooms: usize,
+    pub dark: Vec<DarkRow>,
+    pub light: Vec<LightRow>,
+    /// The attachable cards; a room holds a set of them by number.
+    pub attachables: Vec<Attachable>,
+}
+
+impl Tables {
+    /// Reads and checks all files; every fault of every file is reported.
+    pub fn load(content: &Content) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let units = keep(content.read::<UnitFile>("units.ron"), &mut faults);
+        let dungeons = keep(content.read::<DungeonFile>("dungeons.ron"), &mut faults);
+        let dark = keep(content.read::<DarkFile>("darkness.ron"), &mut faults);
+        let light = keep(content.read::<LightFile>("light.ron"), &mut faults);
+        let mut check = Check { content, faults };
+        if let Some(file) = &units {
+            check.units(&file.units);
+        }
+        if let Some(file) = &dungeons {
+            check.forces(&file.forces);
+            check.rooms(&file.entrances, &file.rooms);
+        }
+        if let Some(file) = &dark {
+            check.dark(&file.cards);
+        }
+        if let Some(file) = &light {
+            check.light(&file.cards);
+        }
+        if let (Some(dungeons), Some(dark), Some(light)) = (&dungeons, &dark, &light) {
+            check.attachables(&dungeons.rooms, &dark.cards, &light.cards);
+        }
+        let faults = check.faults;
+        let (Some(units), Some(dungeons), Some(dark), Some(light), true) =
+            (units, dungeons, dark, light, faults.is_empty())
+        else {
+            return Err(faults);
+        };
+        let plain_rooms = dungeons.rooms.len();
+        let rooms: Vec<RoomRow> = dungeons.rooms.into_iter().chain(dungeons.entrances).collect();
+        let attachable_rooms =
+            (0..plain_rooms).filter(|i| rooms[*i].attachable).map(|i| Attachable::Room(RoomCard(i as u8)));
+        let attachable_dark = (0..dark.cards.len())
+            .filter(|i| dark.cards[*i].attachable)
+            .map(|i| Attachable::Dark(Dark(i as u8)));
+        let attachable_light = (0..light.cards.len())
+            .filter(|i| light.cards[*i].attachable)
+            .map(|i| Attachable::Light(Light(i as u8)));
+        Ok(Self {
+            attachables: attachable_rooms.chain(attachable_dark).chain(attachable_light).collect(),
+            units: units.units,
+            forces: dungeons.forces,
+            rooms,
+            plain_rooms,
+            dark: dark.cards,
+            light: light.cards,
+        })
+    }
+
+    #[inline]
+    pub fn unit(&self, kind: Kind) -> &UnitRow {
+        &self.units[kind.index()]
+    }
+
+    #[inline]
+    pub fn room(&self, card: RoomCard) -> &RoomRow {
+        &self.rooms[card.index()]
+    }
+
+    #[inline]
+    pub fn light(&self, card: Light) -> &LightRow {
+        &self.light[card.index()]
+    }
+
+    #[inline]
+    pub fn dark(&self, card: Dark) -> &DarkRow {
+        &self.dark[card.index()]
+    }
+
+    pub fn attached(&self, number: usize) -> Face<'_> {
+        match self.attachables[number] {
+            Attachable::Room(card) => self.room(card).face(),
+            Attachable::Dark(card) => self.dark(card).face(),
+            Attachable::Light(card) => self.light(card).face(),
+        }
+    }
+}
+
+/// The text of a card, whatever card it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Face<'a> {
+    pub name: &'a str,
+    pub label: &'a str,
+    pub actions: &'a [CardAction],
+    pub ongoing: &'a [Ongoing],
+    pub combat: &'a [Combat],
+}
+
+macro_rules! face {
+    ($($row:ty),+) => {$(
+        impl $row {
+            pub fn face(&self) -> Face<'_> {
+                Face {
+                    name: &self.name,
+                    label: &self.label,
+                    actions: &self.actions,
+                    ongoing: &self.ongoing,
+                    combat: &self.combat,
+                }
+            }
+        }
+    )+};
+}
+face!(ForceRow, RoomRow, DarkRow, LightRow);
+
+fn keep<T>(read: Result<T, Fault>, faults: &mut Vec<Fault>) -> Option<T> {
+    read.map_err(|fault| faults.push(fault)).ok()
+}

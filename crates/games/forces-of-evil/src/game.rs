@@ -1,0 +1,319 @@
+//! The game object: content and options, immutable and shared; and the contract with the engine.
+
+use malice_engine::{
+    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
+    Score, Seat, SeatSet, Viewer,
+};
+use serde_json::Value;
+
+use crate::action::Action;
+use crate::content::{ENDLESS, FILES, TREASURES, Tables, WEBS};
+use crate::event::Event;
+use crate::ids::Kind;
+use crate::kingdom::Realm;
+use crate::rules::setup;
+use crate::state::State;
+use crate::view::View;
+
+const fn flag(name: &'static str, default: bool, help: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Flag, default: OptionDefault::Flag(default), help }
+}
+
+const fn number(name: &'static str, (min, max): (i64, i64), default: i64, help: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Int { min, max }, default: OptionDefault::Int(default), help }
+}
+
+const fn choice(name: &'static str, values: &'static [&'static str], help: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Choice { values }, default: OptionDefault::Word(values[0]), help }
+}
+
+const fn text(name: &'static str, most: usize, help: &'static str) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Text { most }, default: OptionDefault::Word(""), help }
+}
+
+const OPTIONS: &[OptionSpec] = &[
+    number("player_count", (2, 6), 2, "How many Forces of Evil contend."),
+    flag("first_game", false, "For beginners: without Meteor, and Forces and Entrances are dealt."),
+    choice(
+        "kingdom",
+        &["by_count", "border_town", "border_kingdom", "custom_realm"],
+        "Whom you overthrow: the Border Town is for 2, the Border Kingdom for more, a Custom Realm is your own.",
+    ),
+    text(
+        "custom_light",
+        1000,
+        "The Cards of Light of a Custom Realm, such as peasants:4,crusade:1 with at least two Peasants and an attack.",
+    ),
+    text("realm_name", 40, "What the Custom Realm is called."),
+    flag("include_meteor", true, "Without Meteor a first game is calmer."),
+    choice("selection", &["draft", "random"], "Forces and Entrances are chosen in turn, or dealt."),
+    choice("start_player", &["roll", "1", "2", "3", "4", "5", "6"], "Who takes the first turn."),
+    number("extra_pillars", (0, 2), 0, "Pillars of Hope beyond four."),
+    number("extra_pits", (0, 2), 0, "Pits of Despair beyond four; easier."),
+    flag("expensive_rooms", false, "Expand the Dungeon costs 2."),
+    flag("raiding", false, "Minions may raid Town."),
+    choice("raid_destroys", &["any", "empty_only"], "Which garrisons a victorious raid may destroy."),
+    flag("no_armageddon", false, "An empty Deck of Light is shuffled anew and play goes on."),
+    choice(
+        "thirty_sixth_light_card",
+        &["sixth_peasants", "omit"],
+        "The card that the list of the box lacks.",
+    ),
+    flag("scoring_cards_return", false, "Scoring cards are discarded and come round again."),
+    flag("late_seat_treasure", false, "Later seats start with some Treasure."),
+    flag("finite_tokens", true, "Units, Treasure and Webs are as many as in the box."),
+    number(
+        "round_limit",
+        (0, 40),
+        0,
+        "Downfall after that round at the latest; 0 is no limit, else 4 or more.",
+    ),
+    choice(
+        "auto_battle",
+        &["assisted", "manual", "full"],
+        "What the app decides in battles, until a player says otherwise.",
+    ),
+    flag("parallel_battles", true, "All players fight at the same time."),
+];
+
+static META: Meta = Meta {
+    id: "forces-of-evil",
+    title: "Forces of Evil",
+    summary: "Fill your dungeon, provoke the kingdom's heroes, and survive what you have called upon everybody.",
+    players: (2, 6),
+    minutes: (60, 120),
+    rules_version: 1,
+    rules: include_str!("../RULES.md"),
+    options: OPTIONS,
+    content: FILES,
+};
+
+/// Forces of Evil under its options.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "one switch for each option")]
+pub struct ForcesOfEvil {
+    pub(crate) tables: Tables,
+    pub(crate) players: usize,
+    pub(crate) realm: Realm,
+    pub(crate) draft: bool,
+    pub(crate) start_player: StartPlayer,
+    pub(crate) pillars: usize,
+    pub(crate) pits: usize,
+    pub(crate) expensive_rooms: bool,
+    pub(crate) raiding: bool,
+    pub(crate) raid_empty_only: bool,
+    pub(crate) no_armageddon: bool,
+    pub(crate) scoring_cards_return: bool,
+    pub(crate) late_seat_treasure: bool,
+    finite_tokens: bool,
+    pub(crate) round_limit: Option<u8>,
+    pub(crate) parallel_battles: bool,
+    options: Options,
+    content_hash: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StartPlayer {
+    Roll,
+    Seat(Seat),
+}
+
+impl ForcesOfEvil {
+    fn build(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let options = options.completed(OPTIONS).map_err(|more| faults.extend(more)).ok();
+        let tables = Tables::load(content).map_err(|more| faults.extend(more)).ok();
+        let (Some(options), Some(tables)) = (options, tables) else { return Err(faults) };
+        let players = options.int("player_count") as usize;
+        let start_player = match options.word("start_player").parse::<usize>() {
+            Ok(number) if number > players => {
+                faults.push(Fault::new(format!(
+                    "option start_player: there is no seat {number} among {players}"
+                )));
+                StartPlayer::Roll
+            }
+            Ok(number) => StartPlayer::Seat(Seat::new(number - 1)),
+            Err(_) => StartPlayer::Roll,
+        };
+        let realm = Realm::new(&options, &tables, players).map_err(|more| faults.extend(more)).ok();
+        let round_limit = options.int("round_limit") as u8;
+        if (1..4).contains(&round_limit) {
+            faults.push(Fault::new(format!("option round_limit is 0 or 4 to 40, not '{round_limit}'")));
+        }
+        let (Some(realm), true) = (realm, faults.is_empty()) else { return Err(faults) };
+        Ok(Self {
+            players,
+            realm,
+            draft: options.word("selection") == "draft" && !options.flag("first_game"),
+            start_player,
+            pillars: 4 + options.int("extra_pillars") as usize,
+            pits: 4 + options.int("extra_pits") as usize,
+            expensive_rooms: options.flag("expensive_rooms"),
+            raiding: options.flag("raiding"),
+            raid_empty_only: options.word("raid_destroys") == "empty_only",
+            no_armageddon: options.flag("no_armageddon"),
+            scoring_cards_return: options.flag("scoring_cards_return"),
+            late_seat_treasure: options.flag("late_seat_treasure"),
+            finite_tokens: options.flag("finite_tokens"),
+            round_limit: (round_limit > 0).then_some(round_limit),
+            parallel_battles: options.flag("parallel_battles"),
+            options,
+            content_hash: content.hash(),
+            tables,
+        })
+    }
+
+    /// The content, for who shows units and cards.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// FE-EXP-01, FE-VAR-02.
+    pub(crate) fn room_price(&self) -> u8 {
+        if self.expensive_rooms { 2 } else { 1 }
+    }
+
+    /// How many tokens of a kind there are (FE-R-05); so for Treasure and Webs.
+    pub(crate) fn tokens(&self, kind: Kind) -> u8 {
+        if self.finite_tokens { self.tables.unit(kind).tokens } else { ENDLESS }
+    }
+
+    pub(crate) fn treasures(&self) -> u8 {
+        if self.finite_tokens { TREASURES } else { ENDLESS }
+    }
+
+    pub(crate) fn webs(&self) -> u8 {
+        if self.finite_tokens { WEBS } else { ENDLESS }
+    }
+
+    fn rows_in_play(&self) -> Vec<String> {
+        let light = self.tables.light.iter().zip(&self.realm.cards).filter(|(_, count)| **count > 0);
+        let names = light.map(|(row, _)| &row.name);
+        let names = names.chain(self.tables.dark.iter().map(|row| &row.name));
+        let names = names.chain(self.tables.rooms.iter().map(|row| &row.name));
+        let names = names.chain(self.tables.forces.iter().map(|row| &row.name));
+        names.chain(self.tables.units.iter().map(|row| &row.name)).cloned().collect()
+    }
+}
+
+impl Game for ForcesOfEvil {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn new(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
+        Self::build(options, content)
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn content_hash(&self) -> &str {
+        &self.content_hash
+    }
+
+    fn seats(&self) -> usize {
+        self.players
+    }
+
+    fn bound(&self) -> usize {
+        // Every round of a game without a limit draws Cards of Light or Darkness; battles take most of the decisions.
+        self.players * 20_000
+    }
+
+    fn start(&self, io: &mut Io<Self>) -> State {
+        io.offer.prepare(None, false);
+        let mut cx = Cx::new(self, io);
+        let mut state = setup::set_up(&mut cx);
+        state.procedures.start(&mut state.tabletop, &mut cx);
+        state
+    }
+
+    #[inline]
+    fn apply_unchecked(&self, state: &mut State, seat: Seat, action: Action, io: &mut Io<Self>) {
+        state.procedures.answer(&mut state.tabletop, seat, action, &mut Cx::new(self, io));
+    }
+
+    fn ask(&self, state: &mut State, seat: Seat, io: &mut Io<Self>) {
+        state.procedures.ask(&mut state.tabletop, seat, &mut Cx::new(self, io));
+    }
+
+    #[inline]
+    fn awaited(&self, state: &State) -> SeatSet {
+        state.procedures.awaited()
+    }
+
+    fn in_lanes(&self, state: &State) -> bool {
+        state.procedures.forked()
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.show(state, viewer)
+    }
+
+    fn resample(&self, state: &mut State, _: Seat, chance: &mut Chance) {
+        self.shuffle_unseen(state, chance);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.tabletop.over.then(|| self.ending(&state.tabletop))
+    }
+
+    fn scores(&self, state: &State, _: Viewer) -> Vec<Score> {
+        (0..self.players).map(|i| self.score_of(&state.tabletop, Seat::new(i))).collect()
+    }
+
+    fn returns(&self, state: &State, worth: &mut [f32]) {
+        let winner = self.winner(&state.tabletop);
+        for (i, worth) in worth.iter_mut().take(self.players).enumerate() {
+            *worth = if i == winner.index() { 1.0 } else { 0.0 };
+        }
+    }
+
+    fn evaluate(&self, state: &State, points: &mut [f32]) {
+        self.estimate(&state.tabletop, points);
+    }
+
+    fn decisive_lead(&self) -> f32 {
+        6.0
+    }
+
+    fn orders(&self, state: &State, seat: Seat) -> Vec<String> {
+        self.orders_for(state, seat)
+    }
+
+    /// One order holds at a time: how much of a battle is fought by hand.
+    fn replaces(&self, _: &str, _: &str) -> bool {
+        true
+    }
+
+    fn obey(&self, order: &str, _: &State, now: &State, seat: Seat) -> Option<Action> {
+        self.answer_for(now, seat, order)
+    }
+
+    fn action_name(&self, action: Action) -> String {
+        self.name_action(action)
+    }
+
+    fn action_named(&self, name: &str) -> Result<Action, String> {
+        self.read_action(name)
+    }
+
+    fn event_json(&self, event: &Event, _: Viewer) -> Option<Value> {
+        Some(self.event_value(*event))
+    }
+
+    fn content_rows(&self) -> Vec<String> {
+        self.rows_in_play()
+    }
+
+    fn broken_invariants(&self, state: &State) -> Vec<String> {
+        self.audit(state)
+    }
+}

@@ -1,0 +1,160 @@
+//! Units and cards: small numbers in memory, names elsewhere.
+
+use serde::{Deserialize, Serialize};
+
+/// Kinds of units.
+pub const KINDS: usize = 14;
+/// Adventurer classes: the first kinds.
+pub const CLASSES: usize = 4;
+/// No room has more front places than this.
+pub const PLACES: usize = 5;
+
+/// What a unit is, in the order of the unit file; adventurers first, in the order in which heroes are dealt out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Kind {
+    #[default]
+    Fighter,
+    Priest,
+    Rogue,
+    Mage,
+    Goblin,
+    GoblinShaman,
+    Hobgoblin,
+    Ogre,
+    Cockatrice,
+    GiantSpider,
+    Manticore,
+    Zombie,
+    Skeleton,
+    Wraith,
+}
+
+impl Kind {
+    pub const ALL: [Self; KINDS] = [
+        Self::Fighter,
+        Self::Priest,
+        Self::Rogue,
+        Self::Mage,
+        Self::Goblin,
+        Self::GoblinShaman,
+        Self::Hobgoblin,
+        Self::Ogre,
+        Self::Cockatrice,
+        Self::GiantSpider,
+        Self::Manticore,
+        Self::Zombie,
+        Self::Skeleton,
+        Self::Wraith,
+    ];
+    /// The adventurer classes.
+    pub const CLASSES: [Self; CLASSES] = [Self::Fighter, Self::Priest, Self::Rogue, Self::Mage];
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The two sides of a combat (FE-GEN-02).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Side {
+    #[default]
+    Hero,
+    Minion,
+}
+
+impl Side {
+    pub const BOTH: [Self; 2] = [Self::Hero, Self::Minion];
+
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Hero => Self::Minion,
+            Self::Minion => Self::Hero,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hero => "hero",
+            Self::Minion => "minion",
+        }
+    }
+}
+
+/// A unit in combat. Equal units are one choice (§6.3 of the specification).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Unit {
+    pub kind: Kind,
+    /// Hit points lost.
+    pub damage: u8,
+    /// Skips its next recovery (FE-TRT-06).
+    pub poisoned: bool,
+    /// Its bonus hit point is used up (FE-PRI-03).
+    pub spent: bool,
+}
+
+impl Unit {
+    pub const fn fresh(kind: Kind) -> Self {
+        Self { kind, damage: 0, poisoned: false, spent: false }
+    }
+}
+
+/// A place in a combat line: front 0–4, support 5–9.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Place(pub u8);
+
+impl Place {
+    pub const fn front(index: usize) -> Self {
+        Self(index as u8)
+    }
+
+    pub const fn support(index: usize) -> Self {
+        Self((PLACES + index) as u8)
+    }
+
+    #[inline]
+    pub const fn is_front(self) -> bool {
+        (self.0 as usize) < PLACES
+    }
+
+    /// The column, from 0.
+    #[inline]
+    pub const fn column(self) -> usize {
+        self.0 as usize % PLACES
+    }
+
+    #[inline]
+    pub const fn bit(self) -> u16 {
+        1 << self.0
+    }
+
+    /// All places, front first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..2 * PLACES as u8).map(Self)
+    }
+}
+
+macro_rules! card {
+    ($(#[$doc:meta])* $id:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+        pub struct $id(pub u8);
+
+        impl $id {
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+card!(/// A Card of Light, by its row; copies are alike.
+    Light);
+card!(/// A Card of Darkness, by its row.
+    Dark);
+card!(/// A Dungeon Room card, by its row; Entrances follow the rooms.
+    RoomCard);
+card!(/// A Force of Evil, by its row.
+    Force);

@@ -1,0 +1,113 @@
+//! Attach a Card (FE-ATC-01 to FE-ATC-03, FE-R-43).
+
+use serde::{Deserialize, Serialize};
+
+use super::measure::gain;
+use super::{Cx, Flow, assemble, expand};
+use crate::ForcesOfEvil;
+use crate::action::{Action, Source};
+use crate::content::Attachable;
+use crate::event::Event;
+use crate::state::Tabletop;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct AttachCard {
+    step: Step,
+    card: Option<Source>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+enum Step {
+    #[default]
+    Pay,
+    Card,
+    Host,
+    Maintain,
+    Done,
+}
+
+/// The attachable cards in play: where they lie, and their number among the attachable ones.
+pub(super) fn cards<'a>(
+    t: &'a Tabletop,
+    game: &'a ForcesOfEvil,
+) -> impl Iterator<Item = (Source, usize)> + 'a {
+    let number = |wanted: Attachable| game.tables.attachables.iter().position(|card| *card == wanted);
+    let pits =
+        t.pits.iter().enumerate().filter_map(move |(i, pit)| {
+            Some((Source::Pit(i as u8), number(Attachable::Dark(*pit.last()?))?))
+        });
+    let explored =
+        t.explored.iter().enumerate().filter_map(move |(i, room)| {
+            Some((Source::Explored(i as u8), number(Attachable::Room((*room)?))?))
+        });
+    let pillars = t.pillars.iter().enumerate().filter_map(move |(i, pillar)| {
+        Some((Source::Pillar(i as u8), number(Attachable::Light(*pillar.last()?))?))
+    });
+    pits.chain(pillars).chain(explored)
+}
+
+/// Whether the active player has a room for it: not two of one name on a room.
+pub(super) fn host(t: &Tabletop, number: usize) -> bool {
+    t.dungeon(t.active).any(|room| room.attached >> number & 1 == 0)
+}
+
+impl AttachCard {
+    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let (seat, game) = (t.active, cx.game);
+        match self.step {
+            Step::Pay => {
+                gain(t, seat, -1, cx);
+                self.step = Step::Card;
+            }
+            Step::Card => {
+                let Some(Action::AttachCard(source)) = answer else {
+                    if let Some(offer) = cx.offer.to(seat, "FE-D-11") {
+                        for (source, number) in cards(t, game) {
+                            let verdict = if host(t, number) { Ok(()) } else { Err("FE-R-43") };
+                            offer.judge(Action::AttachCard(source), verdict);
+                        }
+                    }
+                    return Flow::ask(seat);
+                };
+                self.card = Some(source);
+                self.step = Step::Host;
+            }
+            Step::Host => {
+                let source = self.card.expect("a card was chosen");
+                let (_, number) =
+                    cards(t, game).find(|(other, _)| *other == source).expect("the card still lies there");
+                let Some(Action::Host(room)) = answer else {
+                    if let Some(offer) = cx.offer.to(seat, "FE-D-11") {
+                        for (position, room) in t.dungeon(seat).enumerate() {
+                            let verdict =
+                                if room.attached >> number & 1 == 0 { Ok(()) } else { Err("FE-R-43") };
+                            offer.judge(Action::Host(position as u8), verdict);
+                        }
+                    }
+                    return Flow::ask(seat);
+                };
+                t.room_mut(seat, usize::from(room)).attached |= 1 << number;
+                cx.log.emit(|| Event::CardAttached { seat, number: number as u8, room });
+                match source {
+                    Source::Pit(pit) => drop(t.pits[usize::from(pit)].pop()),
+                    Source::Pillar(pillar) => drop(assemble::take_top(t, usize::from(pillar), cx)),
+                    Source::Explored(slot) => {
+                        if let Some(card) = expand::take_explored(t, usize::from(slot), cx) {
+                            expand::starting_placement(t, seat, card, usize::from(room), cx);
+                        }
+                    }
+                    Source::Force | Source::Room(..) => unreachable!("these are never attachable"),
+                }
+                self.step = Step::Maintain;
+            }
+            Step::Maintain => {
+                if answer.is_some() {
+                    self.step = Step::Done;
+                }
+                return expand::maintain(t, answer, cx);
+            }
+            Step::Done => return Flow::Return,
+        }
+        Flow::Next
+    }
+}

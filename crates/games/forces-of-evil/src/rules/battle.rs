@@ -1,0 +1,281 @@
+//! Dungeon Battle: avoid, gather, the runs of all participants, resolution and spoils (FE-BAT-01).
+
+use malice_engine::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use super::happening::destroy_garrison;
+use super::measure::gain;
+use super::{Cx, DungeonRun, Flow, Frame, Maintenance, Placing, assemble, clockwise, maintenance};
+use crate::ForcesOfEvil;
+use crate::action::Action;
+use crate::effect::{Combat, Harm};
+use crate::event::Event;
+use crate::ids::{Kind, Light, Unit};
+use crate::state::Tabletop;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Battle {
+    trigger: Seat,
+    /// The attack card; Armageddon has none (FE-R-40).
+    card: Option<Light>,
+    step: Step,
+    /// Seats that are through with the step.
+    done: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Step {
+    Avoid,
+    Gather,
+    March,
+    Runs,
+    Resolution,
+    Spoils,
+    Maintenance,
+    End,
+}
+
+impl Battle {
+    pub(super) fn new(trigger: Seat, card: Light) -> Self {
+        Self { trigger, card: Some(card), step: Step::Avoid, done: 0 }
+    }
+
+    pub(super) fn armageddon(trigger: Seat) -> Self {
+        Self { trigger, card: None, step: Step::Avoid, done: 0 }
+    }
+
+    /// A battle whose parties stand before the dungeons.
+    pub(crate) fn gathered(trigger: Seat, card: Option<Light>) -> Self {
+        Self { trigger, card, step: Step::March, done: 0 }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a battle on one page")]
+    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let players = cx.game.players;
+        let next = clockwise(self.trigger, players).nth(usize::from(self.done));
+        match self.step {
+            // FE-BAT-02: who meets the condition may stay out, the triggering player first (FE-D-16).
+            Step::Avoid => {
+                let Some(seat) = next else {
+                    self.step = Step::Gather;
+                    return Flow::Next;
+                };
+                let avoid = self.card.and_then(|card| cx.game.tables.light(card).attack.as_ref()?.avoid);
+                if let Some(action) = answer {
+                    let avoided = action == Action::Avoid;
+                    t.run_mut(seat).avoided = avoided;
+                    cx.log.emit(|| Event::BattleJoined { seat, avoided });
+                } else if let Some((what, most)) = avoid
+                    && cx.game.measure(t, seat, what) <= u16::from(most)
+                {
+                    if let Some(offer) = cx.offer.to(seat, "FE-D-16") {
+                        offer.allow(Action::Avoid);
+                        offer.allow(Action::Fight);
+                    }
+                    return Flow::ask(seat);
+                }
+                self.done += 1;
+            }
+            Step::Gather => {
+                self.gather(t, cx);
+                self.step = Step::March;
+            }
+            Step::March => {
+                t.battles += 1;
+                stock_plague(t, cx);
+                self.step = Step::Runs;
+                self.done = 0;
+                let fighting = participants(t, self.trigger, players).collect::<SeatSet>();
+                if cx.game.parallel_battles && !fighting.is_empty() {
+                    self.done = players as u8;
+                    return Flow::Fork(fighting, Frame::Run(DungeonRun::new(None, self.card)));
+                }
+            }
+            // One after the other: the same dice, for each seat has its own.
+            Step::Runs => {
+                let Some(seat) = next else {
+                    self.step = Step::Resolution;
+                    return Flow::Next;
+                };
+                self.done += 1;
+                if !t.run(seat).avoided {
+                    return Flow::Call(Frame::Run(DungeonRun::new(Some(seat), self.card)));
+                }
+            }
+            Step::Resolution => {
+                self.resolve(t, cx);
+                self.step = Step::Spoils;
+                self.done = 0;
+            }
+            // FE-RES-03 (FE-D-28)
+            Step::Spoils => {
+                let Some(seat) = next else {
+                    self.step = Step::Maintenance;
+                    self.done = 0;
+                    return Flow::Next;
+                };
+                if t.run(seat).avoided {
+                    self.done += 1;
+                    return Flow::Next;
+                }
+                let Some(action) = answer else {
+                    if let Some(offer) = cx.offer.to(seat, "FE-D-28") {
+                        offer.allow(Action::SpoilsInfluence);
+                        // FE-R-05: no Treasure left, so the Spoils are influence.
+                        offer.judge(
+                            Action::SpoilsTreasure,
+                            if t.treasure > 0 { Ok(()) } else { Err("FE-R-05") },
+                        );
+                    }
+                    return Flow::ask(seat);
+                };
+                self.done += 1;
+                if action == Action::SpoilsTreasure {
+                    return Flow::Call(Frame::Placing(Placing::gained(t, seat, &[], 1, cx)));
+                }
+                gain(t, seat, 2, cx);
+            }
+            // FE-RES-05. Damage stays in the combat: all minions are whole again (FE-RES-04).
+            Step::Maintenance => {
+                let fighting = participants(t, self.trigger, players).collect::<SeatSet>();
+                if cx.game.parallel_battles && self.done == 0 && !fighting.is_empty() {
+                    self.done = players as u8;
+                    return Flow::Fork(fighting, Frame::Maintenance(Maintenance::in_lane()));
+                }
+                let Some(seat) = next else {
+                    self.step = Step::End;
+                    return Flow::Next;
+                };
+                self.done += 1;
+                if !t.run(seat).avoided {
+                    return Flow::Call(Frame::Maintenance(Maintenance::in_battle(seat)));
+                }
+            }
+            Step::End => {
+                let fighting: SeatSet = participants(t, self.trigger, players).collect();
+                for seat in clockwise(t.active, players).filter(|seat| fighting.contains(*seat)) {
+                    maintenance::grant(t, seat, cx);
+                }
+                t.runs = Default::default();
+                cx.log.emit(|| Event::BattleEnded);
+                return Flow::Return;
+            }
+        }
+        Flow::Next
+    }
+
+    /// FE-BAT-03, FE-BAT-04: the card's heroes for each participant, then Town one hero at a time.
+    fn gather(&self, t: &mut Tabletop, cx: &mut Cx<'_>) {
+        let players = cx.game.players;
+        let attack = self.card.and_then(|card| cx.game.tables.light(card).attack.as_ref());
+        let fighting = t.runs[..players].iter().filter(|run| !run.avoided).count();
+        for place in 0..players {
+            let seat = Seat::new((self.trigger.index() + place) % players);
+            if t.run(seat).avoided {
+                continue;
+            }
+            // FE-R-20: each complete, in the order of the classes.
+            if let Some(attack) = attack {
+                for class in Kind::CLASSES {
+                    let extra = attack.extra.filter(|extra| extra.class == class).map_or(0, |extra| {
+                        (cx.game.measure(t, seat, extra.measure) / u16::from(extra.per))
+                            .min(u16::from(extra.most)) as u8
+                    });
+                    for _ in 0..attack.auto[class.index()] + extra {
+                        let i = class.index();
+                        if t.garrisons[i].count > 0 {
+                            t.garrisons[i].count -= 1;
+                        } else if t.supply[i] > 0 {
+                            t.supply[i] -= 1;
+                        } else {
+                            continue;
+                        }
+                        t.run_mut(seat).party.add(Unit::fresh(class));
+                    }
+                }
+            }
+        }
+        if fighting > 0 {
+            let mut seat = self.trigger;
+            for class in Kind::CLASSES {
+                for _ in 0..std::mem::take(&mut t.town[class.index()]) {
+                    while t.run(seat).avoided {
+                        seat = seat.next(players);
+                    }
+                    t.run_mut(seat).party.add(Unit::fresh(class));
+                    seat = seat.next(players);
+                }
+            }
+        }
+        for seat in participants(t, self.trigger, players) {
+            let party = Kind::CLASSES.map(|class| t.run(seat).party.of_class(class));
+            cx.log.emit(|| Event::PartyGathered { seat, party });
+        }
+    }
+
+    fn resolve(&self, t: &mut Tabletop, cx: &mut Cx<'_>) {
+        let players = cx.game.players;
+        // FE-R-53: the plague's tokens are granted now, trigger first, from the stock at the battle's start.
+        for place in 0..players {
+            let seat = Seat::new((self.trigger.index() + place) % players);
+            raise_plagued(t, seat, cx);
+        }
+        // FE-RES-01, FE-R-18, FE-R-19: whole stacks at once; heroes still in Town go home.
+        assemble::clear_pillars(t, cx);
+        if let Some(card) = t.resolving.take() {
+            t.light_discard.push(card);
+        }
+        for class in Kind::CLASSES {
+            (0..std::mem::take(&mut t.town[class.index()])).for_each(|_| t.send_home(class));
+        }
+        // FE-RES-02
+        for class in Kind::CLASSES {
+            if t.garrisons[class.index()].count == 0 {
+                destroy_garrison(t, class, cx);
+            }
+        }
+    }
+}
+
+fn participants(t: &Tabletop, trigger: Seat, players: usize) -> impl Iterator<Item = Seat> + use<> {
+    let avoided: SeatSet = (0..players).map(Seat::new).filter(|seat| t.runs[seat.index()].avoided).collect();
+    clockwise(trigger, players).filter(move |seat| !avoided.contains(*seat))
+}
+
+fn plague(game: &ForcesOfEvil) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|kind| game.tables.unit(*kind).harm == Harm::Plague)
+}
+
+/// FE-R-53: only the tokens that the supply has when a battle or raid begins are handed out after it.
+pub(super) fn stock_plague(t: &mut Tabletop, cx: &Cx<'_>) {
+    t.plague_stock = plague(cx.game).map_or(0, |kind| t.supply[kind.index()]);
+}
+
+/// FE-TRT-08, FE-R-33: heroes that turned become units of the plague in limbo, or prestige where no token is left.
+pub(super) fn raise_plagued(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
+    let Some(plague) = plague(cx.game) else { return };
+    let turned = std::mem::take(&mut t.run_mut(seat).plagued);
+    // Soul Harvest: the first tokens of a battle are kept too.
+    let mut keep = cx
+        .game
+        .combat_of(t, seat)
+        .map(|effect| if let Combat::KeepPlagued(n) = effect { n } else { 0 })
+        .sum::<u8>();
+    for class in turned.iter().copied() {
+        if t.plague_stock == 0 {
+            t.player_mut(seat).slain[class.index()] += 1;
+            cx.log.emit(|| Event::HeroSlain { seat, class });
+            continue;
+        }
+        t.plague_stock -= 1;
+        t.supply[plague.index()] -= 1;
+        t.player_mut(seat).limbo[plague.index()] += 1;
+        if keep > 0 {
+            keep -= 1;
+            t.player_mut(seat).slain[class.index()] += 1;
+        } else {
+            t.supply[class.index()] += 1;
+        }
+        cx.log.emit(|| Event::HeroTurned { seat, class });
+    }
+}

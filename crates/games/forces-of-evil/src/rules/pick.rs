@@ -1,0 +1,52 @@
+//! Choosing a minion by kind and room; where that would be a long list, the kind first.
+
+use malice_engine::{Offer, Rule, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::action::Action;
+use crate::ids::Kind;
+use crate::state::Tabletop;
+
+/// No list of choices is longer than 60 (§11 of the specification); what is offered beside the minions is little.
+const MOST: usize = 56;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pick {
+    /// The kind that was named already.
+    kind: Option<Kind>,
+}
+
+impl Pick {
+    /// Offers each kind of minion in each of the seat's rooms, never in limbo (FE-R-54).
+    pub(super) fn offer(
+        &self,
+        t: &Tabletop,
+        owner: Seat,
+        offer: &mut Offer<Action>,
+        verdict: impl Fn(Kind, u8) -> Result<(), Rule>,
+    ) {
+        let there = |kind: Kind| {
+            t.dungeon(owner)
+                .enumerate()
+                .filter(move |(_, room)| room.units[kind.index()] > 0)
+                .map(|(position, _)| position as u8)
+        };
+        let long = Kind::ALL.into_iter().map(|kind| there(kind).count()).sum::<usize>() > MOST;
+        for kind in Kind::ALL.into_iter().filter(|kind| self.kind.is_none_or(|named| named == *kind)) {
+            if long && self.kind.is_none() {
+                let verdicts = there(kind).map(|room| verdict(kind, room));
+                if let Some(best) = verdicts.reduce(Result::or) {
+                    offer.judge(Action::Hold(kind), best);
+                }
+            } else {
+                there(kind).for_each(|room| offer.judge(Action::Take(kind, room), verdict(kind, room)));
+            }
+        }
+    }
+
+    /// The minion that an answer names; `None` if it names only the kind.
+    pub(super) fn taken(&mut self, action: Action) -> Option<(Kind, u8)> {
+        self.kind = if let Action::Hold(kind) = action { Some(kind) } else { None };
+        if let Action::Take(kind, room) = action { Some((kind, room)) } else { None }
+    }
+}

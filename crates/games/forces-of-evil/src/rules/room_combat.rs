@@ -1,0 +1,187 @@
+//! Room Combat: rounds of filling the lines, striking, damage, pushing through and fleeing, for rooms and for raids.
+
+mod damage;
+mod fill;
+mod outlook;
+mod push_and_flee;
+mod strike;
+mod waiting;
+
+use malice_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use outlook::Pair;
+
+use super::dungeon_run::dice;
+use super::{Cx, Flow};
+use crate::action::Action;
+use crate::content::UnitRow;
+use crate::effect::{Combat, Filter, Trait};
+use crate::event::Event;
+use crate::ids::{Light, Side, Unit};
+use crate::state::Tabletop;
+
+/// FE-R-50: a guard; no combat lasts so long.
+const MOST_ROUNDS: u8 = 200;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoomCombat {
+    seat: Seat,
+    /// `None`: a raid on Town.
+    room: Option<u8>,
+    card: Option<Light>,
+    step: Step,
+    round: u8,
+    /// The place, die or pair that is next in the step.
+    at: u8,
+    /// Who hits, by side, as bits of places.
+    hits: [u16; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Step {
+    Muster,
+    Lift,
+    HeroFront,
+    HeroSupport,
+    MinionFront,
+    MinionSupport,
+    Flank,
+    Roll,
+    Reroll,
+    Assign,
+    Hits,
+    Damage,
+    Push,
+    Seduce,
+    Flee,
+    Next,
+}
+
+impl RoomCombat {
+    pub(super) fn new(seat: Seat, room: u8, card: Option<Light>) -> Self {
+        Self { seat, room: Some(room), card, step: Step::Muster, round: 1, at: 0, hits: [0; 2] }
+    }
+
+    /// A round of a raid (FE-R-46): both sides wait in the run.
+    pub(super) fn raid(seat: Seat) -> Self {
+        Self { seat, room: None, card: None, step: Step::Lift, round: 1, at: 0, hits: [0; 2] }
+    }
+
+    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let seat = self.seat;
+        match self.step {
+            Step::Muster => {
+                let position = usize::from(self.room.unwrap_or(0));
+                t.run_mut(seat).reserve = t.room(seat, position).units;
+                self.step = Step::Lift;
+            }
+            Step::Lift => {
+                self.lift(t);
+                self.go(Step::HeroFront);
+            }
+            Step::HeroFront => return self.fill_front(t, Side::Hero, answer, cx),
+            Step::HeroSupport => return self.fill_support(t, Side::Hero, answer, cx),
+            Step::MinionFront => return self.fill_front(t, Side::Minion, answer, cx),
+            Step::MinionSupport => return self.fill_support(t, Side::Minion, answer, cx),
+            Step::Flank => return self.flank(t, answer, cx),
+            Step::Roll => self.roll(t, cx),
+            Step::Reroll => return self.reroll(t, answer, cx),
+            Step::Assign => return self.assign(t, answer, cx),
+            Step::Hits => return self.find_hits(t, answer, cx),
+            Step::Damage => self.damage(t, cx),
+            Step::Push => self.push_through(t, cx),
+            Step::Seduce => return self.seduce(t, answer, cx),
+            Step::Flee => return self.flee(t, answer, cx),
+            Step::Next => return self.next_round(t, cx),
+        }
+        Flow::Next
+    }
+
+    fn go(&mut self, step: Step) {
+        (self.step, self.at) = (step, 0);
+    }
+
+    /// Front places: the room's frontlines; in a raid the garrisons that stand (FE-VAR-03).
+    fn places(&self, t: &Tabletop, cx: &Cx<'_>) -> usize {
+        match self.room {
+            Some(room) => usize::from(cx.game.frontlines(t.room(self.seat, usize::from(room)))),
+            None => t.garrisons.iter().filter(|garrison| !garrison.destroyed).count(),
+        }
+    }
+
+    /// Combat effects that apply here (FE-EFF-04): the tops, the Force, the room, and the attack card's own.
+    fn effects<'a>(&'a self, t: &'a Tabletop, cx: &Cx<'a>) -> impl Iterator<Item = Combat> + 'a {
+        let game = cx.game;
+        let room = self.room.map(|room| t.room(self.seat, usize::from(room)));
+        let attack = self.card.and_then(|card| game.tables.light(card).attack.as_ref());
+        game.combat_of(t, self.seat)
+            .chain(
+                room.into_iter()
+                    .flat_map(|room| game.room_faces(room).flat_map(|face| face.combat.iter().copied())),
+            )
+            .chain(attack.into_iter().flat_map(|attack| attack.combat.iter().copied()))
+    }
+
+    fn has_web(&self, t: &Tabletop) -> bool {
+        self.room.is_some_and(|room| t.room(self.seat, usize::from(room)).web)
+    }
+
+    fn flies(&self, t: &Tabletop, side: Side, row: &UnitRow) -> bool {
+        row.has(Trait::Flying) || side == Side::Minion && self.has_web(t)
+    }
+
+    /// What is added to a unit's die by effects (FE-RC-12).
+    fn attack_bonus(&self, t: &Tabletop, side: Side, unit: Unit, cx: &Cx<'_>) -> i8 {
+        let row = cx.game.tables.unit(unit.kind);
+        let effects = self.effects(t, cx).map(|effect| {
+            let Combat::Attack(of, filter, n) = effect else { return 0 };
+            let fits = match filter {
+                Filter::All => true,
+                Filter::Of(category) => row.category == category,
+                Filter::InEntrance => self.room == Some(0),
+            };
+            if of == side && fits { n } else { 0 }
+        });
+        // FE-WEB-02
+        effects.sum::<i8>() + i8::from(side == Side::Minion && self.has_web(t))
+    }
+
+    fn supports_count(&self, t: &Tabletop, side: Side, cx: &Cx<'_>) -> bool {
+        side == Side::Hero || !self.effects(t, cx).any(|effect| effect == Combat::NoMinionSupport)
+    }
+
+    /// FE-RAN-01: both sides present, so another round; a raid asks its raider first (FE-VAR-04).
+    fn next_round(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
+        let seat = self.seat;
+        let run = t.run_mut(seat);
+        let both = run.count(Side::Hero) > 0 && run.count(Side::Minion) > 0;
+        if both && self.room.is_some() && self.round < MOST_ROUNDS {
+            self.round += 1;
+            self.go(Step::Lift);
+            return Flow::Next;
+        }
+        if self.room.is_none() {
+            return Flow::Return;
+        }
+        // The lines are broken up: heroes that are left stand in the room, minions in it already.
+        let heroes = std::mem::take(run.side_mut(Side::Hero));
+        heroes.units.into_iter().flatten().for_each(|unit| run.party.add(unit));
+        *run.side_mut(Side::Minion) = crate::state::Lines::default();
+        run.reserve = Default::default();
+        run.target = Default::default();
+        if both {
+            // FE-R-50
+            let party = std::mem::take(&mut t.run_mut(seat).party);
+            for (unit, count) in party.iter() {
+                (0..count).for_each(|_| t.send_home(unit.kind));
+            }
+            cx.log.emit(|| Event::CombatAbandoned { seat });
+        }
+        Flow::Return
+    }
+
+    fn stream(&self, t: &Tabletop) -> malice_engine::Stream {
+        dice(t, self.seat)
+    }
+}

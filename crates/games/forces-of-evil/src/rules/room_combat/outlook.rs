@@ -1,0 +1,162 @@
+//! What who advises a player needs to know of a combat in progress.
+
+use malice_engine::{Chance, Io, Seat};
+
+use super::{Cx, RoomCombat, Step};
+use crate::ForcesOfEvil;
+use crate::ids::{PLACES, Place, Side};
+use crate::state::Tabletop;
+
+/// How a locked pair stands: the totals of heroes and minions, and how many of each hit once all have dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pair {
+    pub(crate) column: usize,
+    pub(crate) totals: [u8; 2],
+    pub(crate) hits: [u32; 2],
+}
+
+impl RoomCombat {
+    pub(crate) fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// `None` in a raid.
+    pub(crate) fn room(&self) -> Option<u8> {
+        self.room
+    }
+
+    /// Both lines stand and all flankers have an enemy: the dice come next.
+    pub(crate) fn is_arranged(&self) -> bool {
+        self.step == Step::Roll
+    }
+
+    /// The strike is over.
+    pub(crate) fn is_struck(&self) -> bool {
+        self.step == Step::Push
+    }
+
+    pub(crate) fn fills_support(&self) -> bool {
+        matches!(self.step, Step::HeroSupport | Step::MinionSupport)
+    }
+
+    pub(crate) fn fills(&self, side: Side) -> bool {
+        match side {
+            Side::Hero => matches!(self.step, Step::HeroFront | Step::HeroSupport),
+            Side::Minion => matches!(self.step, Step::MinionFront | Step::MinionSupport),
+        }
+    }
+
+    /// The column of the flanker that is asked about.
+    pub(crate) fn column(&self) -> usize {
+        usize::from(self.at)
+    }
+
+    /// The side of the equal scorers that are asked about.
+    pub(crate) fn hitting(&self) -> Side {
+        Side::BOTH[usize::from(self.at) % 2]
+    }
+
+    /// The same combat with all dice given out.
+    pub(crate) fn assigned(&self) -> Self {
+        Self { step: Step::Hits, at: 0, hits: [0; 2], ..*self }
+    }
+
+    /// Who still waits for a die, in the order in which dice are given out (FE-D-23), with the tier from 0.
+    pub(crate) fn without_dice(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<(Side, usize, Place)> {
+        let run = t.run(self.seat);
+        let mut io = Io::silent(Chance::fast(0));
+        let cx = Cx::new(game, &mut io);
+        let mut open = Vec::new();
+        for side in Side::BOTH {
+            for tier in (0..3).rev() {
+                for place in Place::all().filter(|place| run.side(side).dice[usize::from(place.0)] == 0) {
+                    let striker = self.strikes(t, side, place, &cx);
+                    if striker.is_some_and(|unit| usize::from(game.tables.unit(unit.kind).tier) == tier + 1) {
+                        open.push((side, tier, place));
+                    }
+                }
+            }
+        }
+        open
+    }
+
+    /// The place that is asked about: to be filled, to choose a flank, to get a die, or the front of the pair in which units hit
+    /// alike.
+    pub(crate) fn next_place(&self, game: &ForcesOfEvil, t: &Tabletop) -> Option<(Side, Place)> {
+        let at = usize::from(self.at);
+        let mut io = Io::silent(Chance::fast(0));
+        let places = self.places(t, &Cx::new(game, &mut io));
+        match self.step {
+            Step::HeroFront => (at < places).then(|| (Side::Hero, Place::front(at))),
+            Step::HeroSupport => (at < PLACES).then(|| (Side::Hero, Place::support(at))),
+            // Places that face heroes come first, then the others.
+            Step::MinionFront => (at < 2 * places).then(|| (Side::Minion, Place::front(at % places))),
+            Step::MinionSupport => (at < PLACES).then(|| (Side::Minion, Place::support(at))),
+            Step::Flank => {
+                let run = t.run(self.seat);
+                let flanker = |side: &Side| at < PLACES && run.front(*side, at).is_some();
+                Side::BOTH.into_iter().find(flanker).map(|side| (side, Place::front(at)))
+            }
+            Step::Assign => self.without_dice(game, t).first().map(|(side, _, place)| (*side, *place)),
+            Step::Hits => (at < 2 * PLACES).then(|| (self.hitting(), Place::front(at / 2))),
+            Step::Muster
+            | Step::Lift
+            | Step::Roll
+            | Step::Reroll
+            | Step::Damage
+            | Step::Push
+            | Step::Seduce
+            | Step::Flee
+            | Step::Next => None,
+        }
+    }
+
+    /// The locked pairs while dice lie on units (FE-RC-13, FE-RC-15).
+    pub(crate) fn pairs(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<Pair> {
+        if !matches!(self.step, Step::Assign | Step::Hits) {
+            return Vec::new();
+        }
+        let mut io = Io::silent(Chance::fast(0));
+        let cx = Cx::new(game, &mut io);
+        let locked = (0..PLACES).filter(|column| t.run(self.seat).locked(*column));
+        locked.map(|column| self.pair(t, column, &cx)).collect()
+    }
+
+    /// How its pair would stand if the next unit got each of these dice.
+    pub(crate) fn with_die(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<(u8, Pair)> {
+        let Some((side, tier, place)) = self.without_dice(game, t).first().copied() else {
+            return Vec::new();
+        };
+        if self.step != Step::Assign {
+            return Vec::new();
+        }
+        let mut io = Io::silent(Chance::fast(0));
+        let cx = Cx::new(game, &mut io);
+        let column = t.run(self.seat).struck_from(side, place.column());
+        let left = t.run(self.seat).pool[side as usize][tier];
+        let values = (1..=8u8).filter(|value| left[usize::from(*value) - 1] > 0);
+        let given = values.map(|value| {
+            let mut t = *t;
+            t.run_mut(self.seat).side_mut(side).dice[usize::from(place.0)] = value;
+            (value, self.pair(&t, column, &cx))
+        });
+        given.collect()
+    }
+
+    fn pair(&self, t: &Tabletop, column: usize, cx: &Cx<'_>) -> Pair {
+        let masks = Side::BOTH.map(|side| self.strikers(t, side, column, cx));
+        let rolled = |side: Side, place: &Place| t.run(self.seat).side(side).dice[usize::from(place.0)] > 0;
+        let strikers = |side: Side| Place::all().filter(move |place| masks[side as usize] & place.bit() != 0);
+        // Who has no die yet adds nothing.
+        let totals = Side::BOTH.map(|side| {
+            let striking = strikers(side).filter(|place| rolled(side, place));
+            striking.map(|place| self.score(t, side, place, cx)).sum::<u8>()
+        });
+        let all_rolled = Side::BOTH.into_iter().all(|side| strikers(side).all(|place| rolled(side, &place)));
+        let hits = Side::BOTH.map(|side| {
+            let (own, other) = (totals[side as usize], totals[side.other() as usize]);
+            if all_rolled { Self::hit_count(own, other, masks[side as usize].count_ones()) } else { 0 }
+        });
+        Pair { column, totals, hits }
+    }
+}

@@ -1,0 +1,157 @@
+//! After the damage: heroes push through or are seduced, minions flee.
+
+use super::{RoomCombat, Step};
+use crate::action::Action;
+use crate::effect::{Combat, Trait};
+use crate::event::Event;
+use crate::ids::{Kind, Place, Side, Unit};
+use crate::rules::measure::gain;
+use crate::rules::{Cx, Flow};
+use crate::state::{Run, Tabletop};
+
+impl RoomCombat {
+    /// FE-PSH-01: twice as many heroes as minions, and all who are not locked are set aside.
+    pub(super) fn push_through(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        self.go(Step::Seduce);
+        let run = t.run(seat);
+        let (heroes, minions) = (run.count(Side::Hero), run.count(Side::Minion));
+        // FE-R-28: not checked once no minion is left.
+        if self.room.is_none() || minions == 0 || heroes < 2 * minions || self.has_web(t) {
+            return;
+        }
+        let last = self.room.map(|room| usize::from(room) + 1) == Some(t.room_count(seat));
+        let held = self
+            .effects(t, cx)
+            .any(|effect| effect == Combat::NoPush || effect == Combat::NoPushInLastRoom && last);
+        if held {
+            return;
+        }
+        let run = t.run_mut(seat);
+        run.pushed.join(&mut run.party);
+        for place in Place::all() {
+            // FE-R-29: a flanker is not locked.
+            let locked = place.is_front() && run.locked(place.column());
+            if !locked && let Some(unit) = run.side_mut(Side::Hero).units[usize::from(place.0)].take() {
+                run.pushed.add(unit);
+            }
+        }
+        let count = run.pushed.len();
+        cx.log.emit(|| Event::PushedThrough { seat, heroes: count });
+    }
+
+    /// Heroes change sides for their printed hit points, again and again, in submission too (FE-INF-05, FE-D-25).
+    pub(super) fn seduce(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let seat = self.seat;
+        match answer {
+            Some(Action::Seduce(unit)) => {
+                let run = t.run_mut(seat);
+                if run.pushed.has(unit) {
+                    run.pushed.remove(unit);
+                } else if run.party.has(unit) {
+                    run.party.remove(unit);
+                } else {
+                    let units = &mut run.side_mut(Side::Hero).units;
+                    let place = units
+                        .iter_mut()
+                        .find(|there| **there == Some(unit))
+                        .expect("only present heroes are offered");
+                    *place = None;
+                }
+                t.player_mut(seat).limbo[unit.kind.index()] += 1;
+                let class = unit.kind;
+                cx.log.emit(|| Event::HeroSeduced { seat, class });
+                gain(t, seat, -i16::from(cx.game.tables.unit(unit.kind).hp), cx);
+                return Flow::Next;
+            }
+            Some(_) => self.go(Step::Flee),
+            None => {
+                let run = t.run(seat);
+                let able = self.effects(t, cx).any(|effect| effect == Combat::Seduce);
+                if !able || run.count(Side::Hero) == 0 && run.pushed.is_empty() {
+                    self.go(Step::Flee);
+                    return Flow::Next;
+                }
+                if let Some(offer) = cx.offer.to(seat, "FE-D-25") {
+                    each_unit(run, Side::Hero, |unit, _| {
+                        if !offer.actions().contains(&Action::Seduce(unit)) {
+                            offer.allow(Action::Seduce(unit));
+                        }
+                    });
+                    for (unit, _) in run.pushed.iter() {
+                        if !offer.actions().contains(&Action::Seduce(unit)) {
+                            offer.allow(Action::Seduce(unit));
+                        }
+                    }
+                    offer.allow(Action::Done);
+                }
+                return Flow::ask(seat);
+            }
+        }
+        Flow::Next
+    }
+
+    /// FE-FLE-01: any minions but the fearless, to limbo (FE-D-26).
+    pub(super) fn flee(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let seat = self.seat;
+        match answer {
+            Some(Action::Flee(unit, place)) => {
+                let run = t.run_mut(seat);
+                match place {
+                    Some(place) => run.side_mut(Side::Minion).units[usize::from(place.0)] = None,
+                    None => run.reserve[unit.kind.index()] -= 1,
+                }
+                // A raider is in limbo already.
+                if let Some(room) = self.room {
+                    t.room_mut(seat, usize::from(room)).units[unit.kind.index()] -= 1;
+                    t.player_mut(seat).limbo[unit.kind.index()] += 1;
+                }
+                let kind = unit.kind;
+                cx.log.emit(|| Event::MinionFled { seat, kind });
+                return Flow::Next;
+            }
+            Some(_) => self.go(Step::Next),
+            None => {
+                let run = t.run(seat);
+                // FE-R-35: with no hero left the combat is over.
+                let mut able = false;
+                each_unit(run, Side::Minion, |unit, _| {
+                    able |= !cx.game.tables.unit(unit.kind).has(Trait::Fearless);
+                });
+                if run.count(Side::Hero) == 0 || !able {
+                    self.go(Step::Next);
+                    return Flow::Next;
+                }
+                if let Some(offer) = cx.offer.to(seat, "FE-D-26") {
+                    offer.allow(Action::Done);
+                    each_unit(run, Side::Minion, |unit, place| {
+                        let fearless = cx.game.tables.unit(unit.kind).has(Trait::Fearless);
+                        offer.judge(
+                            Action::Flee(unit, place),
+                            if fearless { Err("FE-TRT-02") } else { Ok(()) },
+                        );
+                    });
+                }
+                return Flow::ask(seat);
+            }
+        }
+        Flow::Next
+    }
+}
+
+/// Each unit of a side with its place; those in reserve have none and come once for each kind.
+fn each_unit(run: &Run, side: Side, mut look: impl FnMut(Unit, Option<Place>)) {
+    for place in Place::all() {
+        if let Some(unit) = run.at(side, place) {
+            look(unit, Some(place));
+        }
+    }
+    match side {
+        Side::Hero => run.party.iter().for_each(|(unit, _)| look(unit, None)),
+        Side::Minion => {
+            for kind in Kind::ALL.into_iter().filter(|kind| run.reserve[kind.index()] > 0) {
+                look(Unit::fresh(kind), None);
+            }
+        }
+    }
+}

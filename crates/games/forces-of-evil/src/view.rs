@@ -1,0 +1,348 @@
+//! What a viewer sees, with the names of the specification. Only the order of the decks is hidden, from everybody.
+
+use std::collections::BTreeMap;
+
+use malice_engine::{Seat, Viewer};
+use serde::Serialize;
+
+use crate::ForcesOfEvil;
+use crate::ids::{KINDS, Kind, Place, Side, Unit};
+use crate::rules::{Frame, Pair};
+use crate::state::{Room, Run, State, Tabletop};
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    pub viewer: Option<Seat>,
+    /// What the realm is called.
+    pub realm: String,
+    pub round: u8,
+    pub active: Seat,
+    pub start: Seat,
+    pub plot_used: bool,
+    pub committed_left: u8,
+    pub light_deck: usize,
+    pub light_left: Vec<String>,
+    pub light_discard: Vec<String>,
+    pub dark_deck: usize,
+    pub dark_discard: Vec<String>,
+    pub removed: Vec<String>,
+    pub dark_left: Vec<String>,
+    pub excavation: usize,
+    pub rooms_left: Vec<String>,
+    /// Known cards at the bottom of the Excavation Deck, the lowest first.
+    pub sunk: Vec<String>,
+    /// The Card of Light that is being resolved, such as an attack.
+    pub resolving: Option<String>,
+    /// The Card of Darkness that waits for its Pit.
+    pub drawn: Option<String>,
+    /// The rival from whose dungeon a minion is taken.
+    pub rival: Option<Seat>,
+    /// Rooms that were dug and are not yet built.
+    pub dug: Vec<String>,
+    /// Stacks from the bottom; the last card is in play.
+    pub pillars: Vec<Vec<String>>,
+    pub pits: Vec<Vec<String>>,
+    pub explored: Vec<Option<String>>,
+    pub garrisons: Vec<GarrisonView>,
+    /// Heroes of each class whom the Cards of Light in play have called.
+    pub clarions: Vec<u8>,
+    pub supply: Vec<Count>,
+    pub treasure: u8,
+    pub webs: u8,
+    pub players: Vec<PlayerView>,
+    pub over: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Count {
+    pub kind: String,
+    pub count: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GarrisonView {
+    pub class: String,
+    pub count: u8,
+    pub destroyed: bool,
+    pub town: u8,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerView {
+    pub seat: Seat,
+    pub force: Option<String>,
+    pub influence: i16,
+    pub max_influence: i16,
+    pub rooms: Vec<RoomView>,
+    pub limbo: Vec<Count>,
+    /// Units and Treasure that are being placed.
+    pub hand: Vec<Count>,
+    pub treasure_in_hand: u8,
+    pub slain: Vec<Count>,
+    pub points: i32,
+    pub battle: Option<BattleView>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RoomView {
+    pub card: String,
+    pub capacity: u8,
+    pub frontlines: u8,
+    pub icons: u8,
+    pub units: Vec<Count>,
+    pub treasure: u8,
+    pub needed: u8,
+    pub web: bool,
+    /// The owner wants a Web here, and will get it as far as tokens go.
+    pub web_wanted: bool,
+    pub attached: Vec<String>,
+}
+
+/// A dungeon run or raid in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BattleView {
+    /// The room, from 1; behind the last one lies the heart.
+    pub room: Option<u8>,
+    pub avoided: bool,
+    /// Who stands in no line: heroes before the room or in reserve, and minions.
+    pub party: Vec<Count>,
+    pub reserve: Vec<Count>,
+    pub pushed: Vec<Count>,
+    pub heroes: Vec<Option<StandingView>>,
+    pub minions: Vec<Option<StandingView>>,
+    /// Unassigned dice: side, faces, value.
+    pub pool: Vec<(String, u8, u8)>,
+    pub turned: Vec<String>,
+    /// The side and place (front 0–4, support 5–9) that is asked about.
+    pub next: Option<(String, u8)>,
+    /// The locked pairs while dice lie on units.
+    pub pairs: Vec<PairView>,
+    /// For each value among the dice of the next unit: how its pair would stand with it.
+    pub with_die: Vec<(u8, PairView)>,
+}
+
+/// A hero and a minion face to face, with all who strike them (FE-RC-13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PairView {
+    /// The front place, from 1.
+    pub place: u8,
+    pub heroes: u8,
+    pub minions: u8,
+    /// How many heroes hit with these totals, and how many minions; none while somebody has no die.
+    pub hero_hits: u8,
+    pub minion_hits: u8,
+}
+
+impl From<Pair> for PairView {
+    fn from(pair: Pair) -> Self {
+        let ([heroes, minions], [hero_hits, minion_hits]) = (pair.totals, pair.hits);
+        Self {
+            place: pair.column as u8 + 1,
+            heroes,
+            minions,
+            hero_hits: hero_hits as u8,
+            minion_hits: minion_hits as u8,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StandingView {
+    pub unit: String,
+    pub die: u8,
+    /// The front place, from 1, of the enemy that it strikes.
+    pub strikes: u8,
+}
+
+impl ForcesOfEvil {
+    pub(crate) fn show(&self, state: &State, viewer: Viewer) -> View {
+        let t = &state.tabletop;
+        let light = |cards: &[crate::ids::Light]| -> Vec<String> {
+            cards.iter().map(|card| self.tables.light(*card).name.clone()).collect()
+        };
+        let dark = |cards: &[crate::ids::Dark]| -> Vec<String> {
+            cards.iter().map(|card| self.tables.dark(*card).name.clone()).collect()
+        };
+        let room = |card: &crate::ids::RoomCard| self.tables.room(*card).name.clone();
+        let (mut drawn, mut dug, mut rival) = (None, Vec::new(), None);
+        for frame in state.procedures.frames() {
+            if let Frame::Plot(plot) = frame {
+                drawn = plot.drawn();
+            } else if let Frame::Expand(expand) = frame {
+                dug.extend(expand.in_hand());
+            } else if let Frame::Committed(action) = frame {
+                rival = action.rival();
+            }
+        }
+        // The contents of a deck can be deduced, its order cannot.
+        let sorted = |mut names: Vec<String>| {
+            names.sort();
+            names
+        };
+        View {
+            viewer: if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
+            realm: self.realm.name.clone(),
+            round: t.round,
+            active: t.active,
+            start: t.start,
+            plot_used: t.plot_used,
+            committed_left: t.committed_left,
+            light_deck: t.light_deck.len(),
+            light_left: sorted(light(&t.light_deck)),
+            light_discard: light(&t.light_discard),
+            dark_deck: t.dark_deck.len(),
+            dark_discard: dark(&t.dark_discard),
+            removed: dark(&t.removed),
+            dark_left: sorted(dark(&t.dark_deck)),
+            excavation: t.excavation.len(),
+            rooms_left: sorted(t.excavation.iter().map(room).collect()),
+            sunk: t.excavation[..usize::from(t.sunk)].iter().map(room).collect(),
+            resolving: t.resolving.map(|card| self.tables.light(card).name.clone()),
+            drawn: drawn.map(|card| self.tables.dark(card).name.clone()),
+            rival,
+            dug: dug.iter().map(room).collect(),
+            pillars: t.pillars.iter().map(|pillar| light(pillar)).collect(),
+            pits: t.pits.iter().map(|pit| dark(pit)).collect(),
+            explored: t
+                .explored
+                .iter()
+                .map(|room| room.map(|room| self.tables.room(room).name.clone()))
+                .collect(),
+            garrisons: Kind::CLASSES
+                .into_iter()
+                .map(|class| GarrisonView {
+                    class: self.tables.unit(class).name.clone(),
+                    count: t.garrisons[class.index()].count,
+                    destroyed: t.garrisons[class.index()].destroyed,
+                    town: t.town[class.index()],
+                })
+                .collect(),
+            clarions: self.called(t).to_vec(),
+            supply: self.counts(&t.supply),
+            treasure: t.treasure,
+            webs: t.webs,
+            players: (0..self.players).map(|i| self.player_view(state, Seat::new(i))).collect(),
+            over: t.over,
+        }
+    }
+
+    fn counts(&self, counts: &[u8]) -> Vec<Count> {
+        let some = Kind::ALL.into_iter().zip(counts).filter(|(_, count)| **count > 0);
+        some.map(|(kind, count)| Count { kind: self.tables.unit(kind).name.clone(), count: *count }).collect()
+    }
+
+    fn player_view(&self, state: &State, seat: Seat) -> PlayerView {
+        let t = &state.tabletop;
+        let player = t.player(seat);
+        let (hand, treasure_in_hand) = hand(state, seat);
+        PlayerView {
+            seat,
+            force: player.force.map(|force| self.tables.forces[force.index()].name.clone()),
+            influence: player.influence,
+            max_influence: self.max_influence(t, seat),
+            rooms: t.dungeon(seat).map(|room| self.room_view(t, seat, room)).collect(),
+            limbo: self.counts(&player.limbo),
+            hand: self.counts(&hand),
+            treasure_in_hand,
+            slain: self.counts(&player.slain),
+            points: t.points(seat),
+            battle: (*t.run(seat) != Run::default()).then(|| self.battle_view(state, seat)),
+        }
+    }
+
+    fn room_view(&self, t: &Tabletop, seat: Seat, room: &Room) -> RoomView {
+        RoomView {
+            card: self.tables.room(room.card).name.clone(),
+            capacity: self.capacity(t, seat, room),
+            frontlines: self.frontlines(room),
+            icons: self.tables.room(room.card).icons,
+            units: self.counts(&room.units),
+            treasure: room.treasure,
+            needed: self.upkeep(room),
+            web: room.web,
+            web_wanted: room.web_wanted,
+            attached: self.room_faces(room).skip(1).map(|face| face.name.to_owned()).collect(),
+        }
+    }
+
+    fn battle_view(&self, state: &State, seat: Seat) -> BattleView {
+        let run = state.tabletop.run(seat);
+        let mut frames = state.procedures.lane(seat).iter().chain(state.procedures.frames());
+        let counted = |units: &mut dyn Iterator<Item = (Unit, u8)>| -> Vec<Count> {
+            let mut sums: BTreeMap<Unit, u8> = BTreeMap::new();
+            units.for_each(|(unit, count)| *sums.entry(unit).or_default() += count);
+            sums.into_iter().map(|(unit, count)| Count { kind: self.name_unit(unit), count }).collect()
+        };
+        // Picked up for the moment (FE-RC-07, FE-R-22).
+        let lifted = |side: Side| {
+            let lines = run.side(side);
+            lines.lifted.iter().chain(lines.loose.iter()).map(|unit| (*unit, 1))
+        };
+        let reserve = Kind::ALL.into_iter().map(|kind| (Unit::fresh(kind), run.reserve[kind.index()]));
+        let line = |side: Side| -> Vec<Option<StandingView>> {
+            Place::all()
+                .map(|place| {
+                    run.at(side, place).map(|unit| StandingView {
+                        unit: self.name_unit(unit),
+                        die: run.side(side).dice[usize::from(place.0)],
+                        strikes: run.struck_from(side, place.column()) as u8 + 1,
+                    })
+                })
+                .collect()
+        };
+        let mut pool = Vec::new();
+        for side in Side::BOTH {
+            for tier in 0..3u8 {
+                for value in 0..8u8 {
+                    for _ in 0..run.pool[side as usize][usize::from(tier)][usize::from(value)] {
+                        pool.push((side.name().to_owned(), 4 + 2 * tier, value + 1));
+                    }
+                }
+            }
+        }
+        let t = &state.tabletop;
+        let mut fights = state.procedures.lane(seat).iter().chain(state.procedures.frames());
+        let combat = fights.find_map(|frame| {
+            if let Frame::Combat(combat) = frame { (combat.seat() == seat).then_some(combat) } else { None }
+        });
+        let pairs = combat.map_or(Vec::new(), |combat| combat.pairs(self, t));
+        let with_die = combat.map_or(Vec::new(), |combat| combat.with_die(self, t));
+        BattleView {
+            next: combat
+                .and_then(|combat| combat.next_place(self, t))
+                .map(|(side, place)| (side.name().to_owned(), place.0)),
+            pairs: pairs.into_iter().map(PairView::from).collect(),
+            with_die: with_die.into_iter().map(|(value, pair)| (value, pair.into())).collect(),
+            room: frames.find_map(|frame| if let Frame::Run(run) = frame { run.room_of(seat) } else { None }),
+            avoided: run.avoided,
+            party: counted(&mut run.party.iter().chain(lifted(Side::Hero))),
+            reserve: counted(&mut reserve.filter(|(_, count)| *count > 0).chain(lifted(Side::Minion))),
+            pushed: counted(&mut run.pushed.iter()),
+            heroes: line(Side::Hero),
+            minions: line(Side::Minion),
+            pool,
+            turned: run.plagued.iter().map(|kind| self.tables.unit(*kind).name.clone()).collect(),
+        }
+    }
+}
+
+/// What a seat holds while it places units and Treasure.
+fn hand(state: &State, seat: Seat) -> ([u8; KINDS], u8) {
+    let lane = state.procedures.lane(seat).iter().map(|frame| (frame, true));
+    let main = state.procedures.frames().iter().map(|frame| (frame, false));
+    let (mut hand, mut held) = ([0; KINDS], 0);
+    for (frame, own) in lane.chain(main) {
+        let holding = if let Frame::Placing(placing) = frame {
+            (own || placing.seat() == seat).then(|| placing.in_hand())
+        } else if let Frame::Maintenance(maintenance) = frame {
+            (own || maintenance.seat() == Some(seat)).then(|| maintenance.in_hand())
+        } else {
+            None
+        };
+        if let Some((units, treasure)) = holding {
+            hand.iter_mut().zip(units).for_each(|(sum, more)| *sum += more);
+            held += treasure;
+        }
+    }
+    (hand, held)
+}
