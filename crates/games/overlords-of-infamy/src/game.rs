@@ -1,0 +1,308 @@
+//! The game object: content and options, immutable and shared; and the contract with the engine.
+
+use malice_engine::{
+    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
+    Score, Seat, SeatSet, Viewer,
+};
+use serde_json::Value;
+
+use crate::action::Action;
+use crate::board::Board;
+use crate::content::{AftermathRow, FILES, OverlordRow, Tables};
+use crate::event::Event;
+use crate::rules::setup;
+use crate::state::{State, Tabletop};
+use crate::view::View;
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "player_count",
+        kind: OptionKind::Int { min: 2, max: 4 },
+        default: OptionDefault::Int(4),
+        help: "How many Overlords contend; three play on the circular side of the board.",
+    },
+    OptionSpec {
+        name: "overlord_assignment",
+        kind: OptionKind::Choice { values: &["random", "choose"] },
+        default: OptionDefault::Word("random"),
+        help: "Overlords are dealt at random, or chosen clockwise.",
+    },
+    OptionSpec {
+        name: "first_player",
+        kind: OptionKind::Choice { values: &["random", "1", "2", "3", "4"] },
+        default: OptionDefault::Word("random"),
+        help: "The highest die begins, or the seat that the table names (the oldest, the most evil).",
+    },
+    OptionSpec {
+        name: "world_events_to_end",
+        kind: OptionKind::Choice {
+            values: &[
+                "usual", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
+                "16", "17", "18", "19", "20",
+            ],
+        },
+        default: OptionDefault::Word("usual"),
+        help: "After how many World Events the last round begins: usually 6, 8 or 10 with two, three or four players.",
+    },
+    OptionSpec {
+        name: "two_player_zones",
+        kind: OptionKind::Choice {
+            values: &["NE+SE", "NW+NE", "NE+NW", "SE+NE", "SE+SW", "SW+SE", "SW+NW", "NW+SW", "choose"],
+        },
+        default: OptionDefault::Word("NE+SE"),
+        help: "Where two players sit, seat 1 first, or whether they choose.",
+    },
+    OptionSpec {
+        name: "include_waffles",
+        kind: OptionKind::Flag,
+        default: OptionDefault::Flag(true),
+        help: "Whether the promo Overlord may be played.",
+    },
+    OptionSpec {
+        name: "plot_completion",
+        kind: OptionKind::Choice { values: &["immediate", "declared"] },
+        default: OptionDefault::Word("immediate"),
+        help: "Plots complete as soon as they can be paid, or when their owner says so.",
+    },
+    OptionSpec {
+        name: "plunder_high_roll",
+        kind: OptionKind::Choice { values: &["as_four", "reroll"] },
+        default: OptionDefault::Word("as_four"),
+        help: "What a 5 or 6 means when plundering.",
+    },
+    OptionSpec {
+        name: "animal_magnetism",
+        kind: OptionKind::Choice { values: &["in_play", "outside_barracks"] },
+        default: OptionDefault::Word("in_play"),
+        help: "Which Lackeys the Dark Shepherdess counts.",
+    },
+];
+
+static META: Meta = Meta {
+    id: "overlords-of-infamy",
+    title: "Overlords of Infamy",
+    summary: "Complete secret plots to make the world miserable, and steer the Hero into your rivals' lands.",
+    players: (2, 4),
+    minutes: (60, 90),
+    rules_version: 1,
+    rules: include_str!("../RULES.md"),
+    options: OPTIONS,
+    content: FILES,
+};
+
+/// Overlords of Infamy under its options.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each option that is on or off")]
+pub struct OverlordsOfInfamy {
+    pub(crate) tables: Tables,
+    pub(crate) players: usize,
+    pub(crate) choose_overlords: bool,
+    pub(crate) first_player: FirstPlayer,
+    pub(crate) zones: Zones,
+    pub(crate) events_to_end: usize,
+    /// Plots are completed when their owner says so.
+    pub(crate) declared: bool,
+    pub(crate) plunder_rerolls: bool,
+    pub(crate) magnetism_outside: bool,
+    with_promos: bool,
+    options: Options,
+    content_hash: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FirstPlayer {
+    Dice,
+    Seat(Seat),
+}
+
+/// Who sits where (OI-SET-08).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Zones {
+    InOrder,
+    Pair([u8; 2]),
+    Choose,
+}
+
+impl OverlordsOfInfamy {
+    fn build(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let options = options.completed(OPTIONS).map_err(|more| faults.extend(more)).ok();
+        let tables = Tables::load(content).map_err(|more| faults.extend(more)).ok();
+        let (Some(options), Some(tables)) = (options, tables) else { return Err(faults) };
+        let players = options.int("player_count") as usize;
+        let first_player = match options.word("first_player").parse::<usize>() {
+            Ok(number) if number > players => {
+                return Err(vec![Fault::new(format!(
+                    "option first_player: there is no seat {number} among {players}"
+                ))]);
+            }
+            Ok(number) => FirstPlayer::Seat(Seat::new(number - 1)),
+            Err(_) => FirstPlayer::Dice,
+        };
+        let named =
+            |name: &str| tables.square.zones.iter().position(|zone| zone.name == name).unwrap_or(0) as u8;
+        let zones = match (players, options.word("two_player_zones").split_once('+')) {
+            (2, Some((one, other))) => Zones::Pair([named(one), named(other)]),
+            (2, None) => Zones::Choose,
+            _ => Zones::InOrder,
+        };
+        // OI-END-01
+        let events_to_end = options.word("world_events_to_end").parse().unwrap_or([6, 8, 10][players - 2]);
+        Ok(Self {
+            players,
+            choose_overlords: options.word("overlord_assignment") == "choose",
+            first_player,
+            zones,
+            events_to_end,
+            declared: options.word("plot_completion") == "declared",
+            plunder_rerolls: options.word("plunder_high_roll") == "reroll",
+            magnetism_outside: options.word("animal_magnetism") == "outside_barracks",
+            with_promos: options.flag("include_waffles"),
+            options,
+            content_hash: content.hash(),
+            tables,
+        })
+    }
+
+    /// All content: what is printed on cards and tiles is no secret.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The side of the board in use (OI-SET-08).
+    #[inline]
+    pub(crate) fn board(&self) -> &Board {
+        if self.players == 3 { &self.tables.circle } else { &self.tables.square }
+    }
+
+    /// OI-R-57
+    pub(crate) fn overlords_in_play(&self) -> impl Iterator<Item = u8> + '_ {
+        let rows = self.tables.overlords.iter().enumerate();
+        rows.filter(|(_, row)| self.with_promos || !row.promo).map(|(index, _)| index as u8)
+    }
+
+    /// The Overlord of a seat; all have one once the game has begun.
+    #[inline]
+    pub(crate) fn overlord(&self, t: &Tabletop, seat: Seat) -> &OverlordRow {
+        &self.tables.overlords[t.player(seat).overlord.unwrap_or(0) as usize]
+    }
+
+    /// The Aftermath of a Plot.
+    pub(crate) fn aftermath(&self, plot: u8) -> Option<&AftermathRow> {
+        self.tables.plots[plot as usize].aftermath.map(|row| &self.tables.aftermaths[row as usize])
+    }
+}
+
+impl Game for OverlordsOfInfamy {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn meta() -> &'static Meta {
+        &META
+    }
+
+    fn new(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
+        Self::build(options, content)
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn content_hash(&self) -> &str {
+        &self.content_hash
+    }
+
+    fn seats(&self) -> usize {
+        self.players
+    }
+
+    fn bound(&self) -> usize {
+        // Far more turns between two events than anybody can take without moving the tracker, with far more decisions each.
+        self.players * (self.events_to_end + 2) * 2_000
+    }
+
+    fn start(&self, io: &mut Io<Self>) -> State {
+        io.offer.prepare(None, false);
+        let mut cx = Cx::new(self, io);
+        let mut state = setup::set_up(&mut cx);
+        state.procedures.start(&mut state.tabletop, &mut cx);
+        state
+    }
+
+    #[inline]
+    fn apply_unchecked(&self, state: &mut State, seat: Seat, action: Action, io: &mut Io<Self>) {
+        state.procedures.answer(&mut state.tabletop, seat, action, &mut Cx::new(self, io));
+    }
+
+    fn ask(&self, state: &mut State, seat: Seat, io: &mut Io<Self>) {
+        state.procedures.ask(&mut state.tabletop, seat, &mut Cx::new(self, io));
+    }
+
+    #[inline]
+    fn awaited(&self, state: &State) -> SeatSet {
+        state.procedures.awaited()
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.show(state, viewer)
+    }
+
+    fn resample(&self, state: &mut State, seat: Seat, chance: &mut Chance) {
+        self.deal_unseen(state, seat, chance);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.tabletop.over.then(|| self.ending(&state.tabletop))
+    }
+
+    fn scores(&self, state: &State, _: Viewer) -> Vec<Score> {
+        (0..self.players).map(|index| self.score(&state.tabletop, Seat::new(index))).collect()
+    }
+
+    fn returns(&self, state: &State, worth: &mut [f32]) {
+        self.worth(&state.tabletop, worth);
+    }
+
+    fn evaluate(&self, state: &State, points: &mut [f32]) {
+        self.estimate(&state.tabletop, points);
+    }
+
+    fn decisive_lead(&self) -> f32 {
+        6.0
+    }
+
+    fn action_name(&self, action: Action) -> String {
+        self.name_action(action)
+    }
+
+    fn action_named(&self, name: &str) -> Result<Action, String> {
+        self.read_action(name)
+    }
+
+    /// Plots and tiles that are kept or put back, and gifts, stay hidden (OI-R-60).
+    fn is_secret(&self, action: Action) -> bool {
+        matches!(action, Action::KeepPlot(_) | Action::KeepTile(_) | Action::Bury(_) | Action::Gift(_))
+    }
+
+    fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
+        Some(self.event_value(event, viewer))
+    }
+
+    fn content_rows(&self) -> Vec<String> {
+        let tables = &self.tables;
+        let overlords = self.overlords_in_play().map(|row| tables.overlords[row as usize].id.clone());
+        let tiles = tables.tiles.iter().map(|row| row.id.clone());
+        let plots = tables.plots.iter().map(|row| row.id.clone());
+        let events = tables.events.iter().map(|row| row.id.clone());
+        let relics = tables.relics.iter().map(|row| row.id.clone());
+        let active = tables.aftermaths.iter().filter(|row| row.bonus.is_none()).map(|row| row.id.clone());
+        overlords.chain(tiles).chain(plots).chain(events).chain(relics).chain(active).collect()
+    }
+
+    fn broken_invariants(&self, state: &State) -> Vec<String> {
+        self.audit(state)
+    }
+}

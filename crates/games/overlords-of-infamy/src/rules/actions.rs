@@ -1,0 +1,273 @@
+//! The Action Phase (OI-D-07): what may be done, what it costs, and doing it.
+
+use malice_engine::{FixedVec, Offer, Rule, Seat};
+
+use super::effects::{Origin, Resolve};
+use super::lackeys::Errand;
+use super::plot::{self, Complete};
+use super::tokens::{Point, Purse, TokenChoice, move_all, move_tokens};
+use super::{Cx, Exploit, Frame, effects, exploit, lackeys, land, question, tension};
+use crate::OverlordsOfInfamy;
+use crate::action::Action;
+use crate::effect::{Ability, SiteKind};
+use crate::event::Event;
+use crate::ids::{RELICS, Site, Space, total};
+use crate::state::Tabletop;
+
+/// What an action costs.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else is free")]
+fn cost(t: &Tabletop, game: &OverlordsOfInfamy, action: Action) -> u8 {
+    match action {
+        Action::RecallAll => 3,
+        Action::StealRelic(_) => t.modifiers.relic_cost.unwrap_or(2),
+        Action::Raid => 2,
+        Action::Activate(plot) => game.aftermath(plot).map_or(0, |row| row.points),
+        Action::Harvest(_) | Action::Recruit(_) | Action::Recall(_) | Action::Exploit | Action::Sweep => 1,
+        _ => 0,
+    }
+}
+
+/// Hands every candidate of the menu to `judge`, with its verdict.
+fn judge_all(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    mut judge: impl FnMut(Action, Result<(), Rule>),
+) {
+    let player = t.player(seat);
+    let mut paid = |action: Action, verdict: Result<(), Rule>| {
+        // OI-TRN-02: a turn has so many points.
+        let verdict = if cost(t, game, action) > t.turn.points { Err("OI-TRN-02") } else { verdict };
+        judge(action, verdict);
+    };
+    for (site, kind) in land::sites(t, game, lackeys::candidates(t, game, seat)) {
+        let action = if kind == SiteKind::Village { Action::Recruit(site) } else { Action::Harvest(site) };
+        paid(action, lackeys::may_work(t, game, seat, site, kind));
+    }
+    let mut reachable = false;
+    for (site, lackey) in t.lackeys().filter(|(_, lackey)| lackey.owner == seat) {
+        let verdict = lackeys::is_reachable(t, game, seat, site);
+        reachable |= verdict.is_ok();
+        // OI-RCL-03, OI-R-07
+        paid(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
+    }
+    // OI-RCL-02, OI-R-06
+    paid(Action::RecallAll, if reachable { Ok(()) } else { Err("OI-R-06") });
+    paid(Action::Exploit, if exploit::is_possible(t, game, seat) { Ok(()) } else { Err("OI-EXP-02") });
+    for relic in 0..RELICS as u8 {
+        paid(Action::StealRelic(relic), may_steal(t, game, seat, relic));
+    }
+    paid(Action::Raid, may_raid(t, game, seat));
+    paid(Action::Sweep, if intruders(t, game, seat).next().is_some() { Ok(()) } else { Err("OI-R-39") });
+    // OI-PLT-08
+    let scratch = if player.infamy < 2 || t.turn.scratched { Err("OI-PLT-08") } else { Ok(()) };
+    paid(Action::StartFromScratch, scratch);
+    for done in player.completed.iter() {
+        if let Some(row) = game.aftermath(done.plot)
+            && row.bonus.is_none()
+        {
+            // OI-PLT-10: once a game, and only where it can do something.
+            let verdict =
+                if done.used { Err("OI-PLT-10") } else { effects::may_activate(t, game, seat, &row.effects) };
+            paid(Action::Activate(done.plot), verdict);
+        }
+    }
+    for (action, verdict) in abilities(t, game, seat).into_iter().flatten() {
+        paid(action, verdict);
+    }
+    if game.declared {
+        let verdict = if plot::can_complete(t, game, seat) { Ok(()) } else { Err("OI-PLT-02") };
+        paid(Action::Complete, verdict);
+    }
+}
+
+/// OI-R-43: abilities that are free, in every question of the own turn where something may be done.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other abilities are no free actions")]
+pub(crate) fn abilities(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+) -> [Option<(Action, Result<(), Rule>)>; 1] {
+    let player = t.player(seat);
+    match game.overlord(t, seat).ability {
+        Ability::Drafting(resource, count) => {
+            let able = player.tokens[resource.index()] >= count && player.pool > 0;
+            [Some((Action::DraftLackey, if able { Ok(()) } else { Err("OI-OVL-06") }))]
+        }
+        Ability::Transmogrify(resource, count) => {
+            // The tokens paid return to the supply, so there is always one to take.
+            let able = player.tokens[resource.index()] >= count && !t.turn.transmogrified;
+            [Some((Action::Transmogrify, if able { Ok(()) } else { Err("OI-OVL-08") }))]
+        }
+        _ => [None],
+    }
+}
+
+/// OI-REL-01, OI-R-30
+fn may_steal(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, relic: u8) -> Result<(), Rule> {
+    let space = game.board().relics[relic as usize];
+    if t.modifiers.no_relic {
+        Err("OI-TRN-10")
+    } else if t.player(seat).barracks == 0 || !land::touches_kingdom(t, game, seat) {
+        Err("OI-REL-01")
+    } else if t.relics >> relic & 1 == 0 {
+        Err("OI-REL-02")
+    } else if t.is_occupied(space) {
+        Err("OI-R-31")
+    } else if t.hero == space {
+        Err("OI-HRV-08")
+    } else {
+        Ok(())
+    }
+}
+
+/// OI-RAID-01, OI-R-29
+fn may_raid(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Result<(), Rule> {
+    let player = t.player(seat);
+    if t.modifiers.no_raid {
+        Err("OI-TRN-10")
+    } else if !land::touches_kingdom(t, game, seat) || t.hero == Space::HQ {
+        Err("OI-RAID-01")
+    } else if player.barracks == 0 || total(&t.hq) == 0 {
+        Err("OI-R-29")
+    } else if player.in_play() < 2 {
+        Err("OI-TRN-06")
+    } else {
+        Ok(())
+    }
+}
+
+/// OI-SWP-01: Lackeys that others sent into the zone of a seat.
+fn intruders<'a>(
+    t: &'a Tabletop,
+    game: &'a OverlordsOfInfamy,
+    seat: Seat,
+) -> impl Iterator<Item = Site> + 'a {
+    let zone = t.player(seat).zone;
+    let here = move |site: Site| game.board().zone_of(site.space) == zone;
+    t.lackeys().filter(move |(site, lackey)| lackey.intruder && here(*site)).map(|(site, _)| site)
+}
+
+/// Whether a free action is legal once the points are spent.
+pub(crate) fn any_free(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
+    // Where Plots are declared, others cannot know whether there is one: the player is always asked.
+    let mut any = game.declared;
+    judge_all(t, game, seat, |_, verdict| any |= verdict.is_ok());
+    any
+}
+
+/// The menu.
+pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Action>) {
+    let seat = t.active;
+    let Some(offer) = question(t, offer, seat, "OI-D-07") else { return };
+    let mut spendable = false;
+    judge_all(t, game, seat, |action, verdict| {
+        spendable |= verdict.is_ok() && cost(t, game, action) > 0;
+        offer.judge(action, verdict);
+    });
+    // OI-TRN-05, OI-R-05: only who can spend nothing stands down.
+    let stuck = t.turn.points > 0 && !spendable;
+    offer.judge(Action::StandDown, if stuck { Ok(()) } else { Err("OI-TRN-05") });
+    offer.judge(Action::Finish, if t.turn.points == 0 { Ok(()) } else { Err("OI-TRN-02") });
+    if game.declared {
+        offer.guard();
+    }
+    // Sites of others are no candidates; whoever asks is told why.
+    if offer.explains() {
+        let rest = game.board().all().without(lackeys::candidates(t, game, seat));
+        for (site, kind) in land::sites(t, game, rest) {
+            let work = if kind == SiteKind::Village { Action::Recruit(site) } else { Action::Harvest(site) };
+            if let Err(rule) = lackeys::may_stand(t, game, seat, site, None) {
+                offer.refuse(work, rule);
+            }
+        }
+    }
+}
+
+/// Carries out an action; a procedure that it needs is handed back.
+#[expect(clippy::wildcard_enum_match_arm, reason = "abilities have a function of their own")]
+pub(crate) fn take(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<Frame> {
+    let (seat, game) = (t.active, cx.game);
+    t.turn.points -= cost(t, game, action);
+    match action {
+        Action::Harvest(site) | Action::Recruit(site) => {
+            lackeys::place(t, seat, site, false, cx);
+            lackeys::work(t, seat, site, Errand::Action, cx);
+        }
+        Action::Recall(site) => lackeys::recall(t, site, cx),
+        Action::RecallAll => lackeys::recall_where(t, cx, |t, game, site, lackey| {
+            lackey.owner == seat && lackeys::is_reachable(t, game, seat, site).is_ok()
+        }),
+        Action::Exploit => return Some(Frame::Exploit(Exploit::new(seat))),
+        // OI-REL-01, OI-REL-02: a Relic already held is replaced.
+        Action::StealRelic(relic) => {
+            let site = Site::new(game.board().relics[relic as usize], 0);
+            lackeys::place(t, seat, site, false, cx);
+            take_relic(t, seat, relic, cx);
+            tension::advance(t, 2, cx);
+        }
+        Action::Raid => {
+            lackeys::pay(t, seat, cx);
+            move_all(t, Purse::Hq, Purse::Seat(seat), cx);
+            tension::advance(t, 3, cx);
+        }
+        Action::Sweep => {
+            cx.log.emit(|| Event::InfiltratorsSwept { seat });
+            let sites: FixedVec<Site, 26> = intruders(t, game, seat).collect();
+            for site in sites.iter() {
+                lackeys::discard(t, *site, cx);
+            }
+        }
+        Action::StartFromScratch => {
+            t.turn.scratched = true;
+            plot::bury(t, seat, cx);
+            plot::change_infamy(t, seat, -1, cx);
+        }
+        Action::Activate(plot) => {
+            let completed = &mut t.player_mut(seat).completed;
+            if let Some(done) = completed.iter_mut().find(|done| done.plot == plot) {
+                done.used = true;
+            }
+            cx.log.emit(|| Event::AftermathActivated { seat, plot });
+            return Some(Frame::Resolve(Resolve::new(Origin::Aftermath(plot), seat)));
+        }
+        Action::Complete => return Some(Frame::Complete(Complete)),
+        _ => return use_ability(t, action, cx),
+    }
+    None
+}
+
+/// OI-OVL-06, OI-OVL-08
+pub(crate) fn use_ability(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<Frame> {
+    let seat = t.active;
+    match (action, cx.game.overlord(t, seat).ability) {
+        (Action::DraftLackey, Ability::Drafting(resource, count)) => {
+            move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, count, cx);
+            lackeys::gain(t, seat, 1, cx);
+            None
+        }
+        (Action::Transmogrify, Ability::Transmogrify(resource, count)) => {
+            t.turn.transmogrified = true;
+            move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, count, cx);
+            let choice = TokenChoice::new(seat, Purse::Supply, Purse::Seat(seat), 1, Point::Effect);
+            Some(Frame::TokenChoice(choice))
+        }
+        _ => None,
+    }
+}
+
+/// A Relic comes to a player from the supply; one already held goes there (OI-REL-02).
+pub(crate) fn take_relic(t: &mut Tabletop, seat: Seat, relic: u8, cx: &mut Cx<'_>) {
+    plot::drop_relic(t, seat, cx);
+    t.relics &= !(1 << relic);
+    t.player_mut(seat).relic = Some(relic);
+    cx.log.emit(|| Event::RelicTaken { seat, relic });
+}
+
+/// OI-TRN-05, OI-R-05: all Lackeys come home, wherever they are; the points are lost.
+pub(crate) fn stand_down(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let seat = t.active;
+    (t.turn.points, t.turn.stood_down) = (0, true);
+    cx.log.emit(|| Event::StoodDown { seat });
+    lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat);
+}

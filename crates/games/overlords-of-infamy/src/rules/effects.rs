@@ -1,0 +1,223 @@
+//! Aftermaths and World Events (specification §10.5): effect by effect, and within an effect seat by seat, clockwise.
+
+mod choices;
+mod targets;
+
+use malice_engine::{Rule, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+pub(crate) use self::targets::may_activate;
+use self::targets::{is_target, struck, who};
+use super::tokens::{Point, Purse, TokenChoice, move_all, move_tokens};
+use super::{
+    Cx, Exploit, Flow, Frame, HeroMove, clockwise, espionage, exploit, hero, lackeys, plot, question, wait,
+};
+use crate::action::Action;
+use crate::board::Kind;
+use crate::effect::{Effect, When, Which, Who};
+use crate::event::Event;
+use crate::state::{Card, Tabletop};
+
+/// Whose effects are resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Origin {
+    /// A row of the content.
+    Event(u8),
+    /// A completed Plot.
+    Aftermath(u8),
+}
+
+/// The effects of an Aftermath or an event, being carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Resolve {
+    origin: Origin,
+    /// Who uses it; for events, the active Overlord.
+    me: Seat,
+    /// Which effect.
+    index: u8,
+    /// Whom it strikes is known.
+    aimed: bool,
+    /// Who is still to be struck.
+    left: SeatSet,
+    /// So many more of what is chosen one at a time from the seat first in line.
+    more: u8,
+}
+
+impl Resolve {
+    pub(crate) fn new(origin: Origin, me: Seat) -> Self {
+        Self { origin, me, index: 0, aimed: false, left: SeatSet::EMPTY, more: 0 }
+    }
+
+    /// The seats that the effect under way still strikes.
+    pub(crate) fn left(self) -> SeatSet {
+        self.left
+    }
+
+    fn point(self) -> Point {
+        if matches!(self.origin, Origin::Event(_)) { Point::Event } else { Point::Effect }
+    }
+
+    fn rule(self) -> Rule {
+        if matches!(self.origin, Origin::Event(_)) { "OI-D-21" } else { "OI-D-15" }
+    }
+
+    pub(super) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let game = cx.game;
+        let effects = match self.origin {
+            Origin::Event(row) => &game.tables.events[row as usize].effects,
+            Origin::Aftermath(plot) => match game.aftermath(plot) {
+                Some(row) => &row.effects,
+                None => return Flow::Return,
+            },
+        };
+        while let Some(effect) = effects.get(self.index as usize) {
+            if !self.aimed {
+                match (who(effect), answer.take()) {
+                    (Who::Opponent, Some(Action::Target(target))) => self.left = target.into(),
+                    (Who::Opponent, _) => {
+                        if let Some(offer) = question(t, cx.offer, self.me, self.rule()) {
+                            for target in clockwise(self.me, game.players).skip(1) {
+                                let verdict = if espionage::is_charmed(t, game, self.me, target) {
+                                    Err("OI-CARD-02")
+                                } else if is_target(t, game, effect, target) {
+                                    Ok(())
+                                } else {
+                                    Err("OI-D-15")
+                                };
+                                offer.judge(Action::Target(target), verdict);
+                            }
+                        }
+                        return wait(t, self.me);
+                    }
+                    (group, _) => self.left = struck(t, game, self.me, group),
+                }
+                self.aimed = true;
+            }
+            let next = clockwise(self.me, game.players).find(|seat| self.left.contains(*seat));
+            let Some(seat) = next else {
+                (self.index, self.aimed) = (self.index + 1, false);
+                continue;
+            };
+            if let Some(flow) = self.strike(t, *effect, seat, answer.take(), cx) {
+                return flow;
+            }
+        }
+        Flow::Return
+    }
+
+    /// The effect on one seat: `None` when it is done, and the next seat may come.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of effect")]
+    fn strike(
+        &mut self,
+        t: &mut Tabletop,
+        effect: Effect,
+        seat: Seat,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Option<Flow> {
+        let (game, me) = (cx.game, self.me);
+        let choose = |resolve: &mut Self, chooser: Seat, from: Purse, to: Purse, count: u8| {
+            resolve.left.remove(seat);
+            let choice = TokenChoice::new(chooser, from, to, count, resolve.point());
+            Some(Flow::Call(Frame::TokenChoice(choice)))
+        };
+        let own = Purse::Seat(seat);
+        match effect {
+            Effect::Gain(_, Which::One(resource), count) => {
+                move_tokens(t, Purse::Supply, own, resource, count, cx);
+            }
+            Effect::Gain(_, which, count) => {
+                self.left.remove(seat);
+                let mut choice = TokenChoice::new(seat, Purse::Supply, own, count, self.point());
+                choice.one_type = which == Which::OneType;
+                return Some(Flow::Call(Frame::TokenChoice(choice)));
+            }
+            Effect::Lose(_, count) => return choose(self, seat, own, Purse::Supply, count),
+            Effect::LoseHalf(_, most) => {
+                let half = t.player(seat).resources() / 2;
+                return choose(self, seat, own, Purse::Supply, half.min(most));
+            }
+            Effect::GiveToMe(count) => return choose(self, seat, own, Purse::Seat(me), count),
+            Effect::GiveToHq(count) => return choose(self, seat, own, Purse::Hq, count),
+            Effect::Steal(count) => return choose(self, me, own, Purse::Seat(me), count),
+            Effect::HqAdd(count) => return choose(self, me, Purse::Supply, Purse::Hq, count),
+            Effect::GiveLeft => return self.give_left(t, answer, cx),
+            Effect::Lackeys(_, count) if count > 0 => lackeys::gain(t, seat, count.unsigned_abs(), cx),
+            Effect::Lackeys(_, count) => return self.lose_lackeys(t, seat, count.unsigned_abs(), answer, cx),
+            Effect::Recall(_, None) => {
+                lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat);
+            }
+            Effect::Recall(_, Some(count)) => return self.recall_some(t, seat, count, answer, cx),
+            Effect::ClearBorders => lackeys::recall_where(t, cx, |_, game, site, _| {
+                matches!(game.board().kind(site.space), Kind::Contested(..) | Kind::Relic(_))
+            }),
+            Effect::Overrun(resource, count) => return self.overrun(t, seat, resource, count, answer, cx),
+            Effect::Exploit(_) => {
+                self.left.remove(seat);
+                if exploit::is_possible(t, game, seat) {
+                    return Some(Flow::Call(Frame::Exploit(Exploit::new(seat))));
+                }
+                return None;
+            }
+            Effect::Raze(by) => return self.raze(t, seat, by, answer, cx),
+            Effect::Infamy(_, by) => plot::change_infamy(t, seat, by, cx),
+            Effect::TensionReset(tension) => t.tension_reset = tension,
+            Effect::HeroMove => {
+                self.left.remove(seat);
+                return hero::can_move(t).then(|| Flow::Call(Frame::HeroMove(HeroMove::new(me))));
+            }
+            Effect::HeroHome => hero::go_home(t, cx),
+            Effect::HeroProne => hero::fall(t, cx),
+            Effect::HqClear => move_all(t, Purse::Hq, Purse::Supply, cx),
+            Effect::HqTake => move_all(t, Purse::Hq, own, cx),
+            Effect::Sabotage(count) => {
+                for _ in 0..count {
+                    espionage::sabotage(t, me, seat, cx);
+                }
+            }
+            Effect::ClearSabotage => plot::clear_sabotage(t, seat, cx),
+            Effect::Peek => espionage::peek(t, me, seat, cx),
+            Effect::Reveal => {
+                if let Some(card) = &mut t.player_mut(seat).plot {
+                    *card = Card::open(card.id, game.players);
+                    let plot = card.id;
+                    cx.log.reveal();
+                    cx.log.emit(|| Event::PlotRevealed { seat, plot });
+                }
+            }
+            // Everybody may swap (OI-D-21); the new Plot comes with a frame of its own.
+            Effect::Redraw => match answer {
+                None => {
+                    if let Some(offer) = question(t, cx.offer, seat, self.rule()) {
+                        offer.allow(Action::Accept);
+                        offer.allow(Action::Pass);
+                    }
+                    return Some(wait(t, seat));
+                }
+                Some(Action::Accept) => {
+                    self.left.remove(seat);
+                    plot::bury(t, seat, cx);
+                    return Some(Flow::Call(Frame::NewPlot(super::NewPlot { seat })));
+                }
+                Some(_) => (),
+            },
+            Effect::Points(_, by, When::ThisTurn) => {
+                t.turn.points = t.turn.points.saturating_add_signed(by);
+                cx.log.emit(|| Event::PointsChanged { seat, points: by });
+            }
+            Effect::Points(_, by, When::NextTurn) => {
+                t.player_mut(seat).points_next += by;
+                cx.log.emit(|| Event::PointsChanged { seat, points: by });
+            }
+            // OI-CARD-01, OI-R-55: the Overlord whose Aftermath it is plays the turn.
+            Effect::Control => {
+                t.player_mut(seat).bribed_by = Some(me);
+                cx.log.emit(|| Event::TurnBribed { seat: me, target: seat });
+            }
+            // In force since the event was revealed.
+            Effect::Modify(_) => (),
+        }
+        self.left.remove(seat);
+        None
+    }
+}

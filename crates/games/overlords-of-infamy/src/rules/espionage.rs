@@ -1,0 +1,220 @@
+//! The Espionage Phase (OI-ESP): Acts against linked Overlords, and the headquarters.
+
+use malice_engine::{Offer, Rule, Seat};
+
+use super::spies::spots;
+use super::tokens::{Purse, move_tokens};
+use super::{Cx, Frame, Plunder, SendSpy, actions, clockwise, lackeys, land, question};
+use crate::OverlordsOfInfamy;
+use crate::action::Action;
+use crate::effect::Ability;
+use crate::event::Event;
+use crate::ids::{Resource, total};
+use crate::state::{Phase, Tabletop};
+
+/// OI-CARD-02: while a love spell lasts, nobody acts against the opposite gender.
+pub(crate) fn is_charmed(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, target: Seat) -> bool {
+    t.modifiers.no_cross_gender && game.overlord(t, seat).gender != game.overlord(t, target).gender
+}
+
+/// What every Act needs (OI-ESP-01, OI-ESP-02, OI-ESP-04).
+fn may_act(t: &Tabletop, seat: Seat, infamy: u8) -> Result<(), Rule> {
+    if t.turn.acts == 0 {
+        Err("OI-ESP-01")
+    } else if t.modifiers.no_espionage {
+        Err("OI-TRN-10")
+    } else if t.player(seat).barracks == 0 {
+        Err("OI-ESP-02")
+    } else if t.player(seat).infamy < infamy {
+        Err("OI-ESP-04")
+    } else {
+        Ok(())
+    }
+}
+
+/// What every Act against an Overlord needs (OI-ESP-03).
+fn may_strike(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    target: Seat,
+    infamy: u8,
+) -> Result<(), Rule> {
+    may_act(t, seat, infamy)?;
+    if is_charmed(t, game, seat, target) {
+        Err("OI-CARD-02")
+    } else if !land::linked(t, game, seat, target) {
+        Err("OI-ESP-03")
+    } else {
+        Ok(())
+    }
+}
+
+/// OI-R-33: an Act may not cost the last Lackey.
+fn may_pay(t: &Tabletop, seat: Seat) -> Result<(), Rule> {
+    if t.player(seat).in_play() < 2 { Err("OI-TRN-06") } else { Ok(()) }
+}
+
+fn judge_all(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    mut judge: impl FnMut(Action, Result<(), Rule>),
+) {
+    for target in clockwise(seat, game.players).skip(1) {
+        let strike = |infamy| may_strike(t, game, seat, target, infamy);
+        let sites = |kills| {
+            let any = spots(t, game, seat, target, kills).any(|(_, verdict)| verdict.is_ok());
+            if any { Ok(()) } else { Err("OI-D-17") }
+        };
+        let victim = t.player(target);
+        judge(Action::GleanIntel(target), strike(1));
+        judge(Action::Infiltrate(target), strike(2).and_then(|()| sites(false)));
+        // OI-R-32
+        let loot = if victim.resources() > 0 || victim.relic.is_some() { Ok(()) } else { Err("OI-R-32") };
+        judge(Action::Plunder(target), strike(3).and_then(|()| may_pay(t, seat)).and(loot));
+        let tokens = if t.sabotage == 0 {
+            Err("OI-R-34")
+        } else if victim.sabotage >= 2 {
+            Err("OI-ESP-09")
+        } else {
+            Ok(())
+        };
+        judge(Action::Sabotage(target), strike(4).and_then(|()| may_pay(t, seat)).and(tokens));
+        judge(Action::Assassinate(target), strike(5).and_then(|()| sites(true)));
+    }
+    let loot = if total(&t.hq) > 0 && land::touches_kingdom(t, game, seat) { Ok(()) } else { Err("OI-R-32") };
+    judge(Action::PlunderHq, may_act(t, seat, 3).and_then(|()| may_pay(t, seat)).and(loot));
+    for (action, verdict) in actions::abilities(t, game, seat).into_iter().flatten() {
+        judge(action, verdict);
+    }
+}
+
+/// OI-OVL-11, OI-R-46: one more Act for a Lackey or a token, once the regular ones are used.
+fn judge_purchases(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    mut judge: impl FnMut(Action, Result<(), Rule>),
+) {
+    if game.overlord(t, seat).ability != Ability::StealthAndSecrecy {
+        return;
+    }
+    let player = t.player(seat);
+    // The Act that follows must be possible: looked at as if it were paid for.
+    let follows = |lackey: bool| {
+        let mut after = *t;
+        after.turn.acts = 1;
+        if lackey {
+            let paying = after.player_mut(seat);
+            (paying.barracks, paying.pool) = (paying.barracks - 1, paying.pool + 1);
+        }
+        let mut any = false;
+        judge_all(&after, game, seat, |action, verdict| {
+            any |= verdict.is_ok() && !matches!(action, Action::DraftLackey | Action::Transmogrify);
+        });
+        any
+    };
+    let open = t.turn.acts == 0 && !t.turn.act_bought;
+    let by_token = open && player.resources() > 0 && follows(false);
+    for resource in Resource::ALL {
+        let verdict = if by_token && player.tokens[resource.index()] > 0 { Ok(()) } else { Err("OI-R-46") };
+        judge(Action::BuyAct(resource), verdict);
+    }
+    let by_lackey = open && player.barracks >= 2 && follows(true);
+    judge(Action::BuyActWithLackey, if by_lackey { Ok(()) } else { Err("OI-R-46") });
+}
+
+pub(crate) fn any_possible(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
+    let mut any = false;
+    judge_all(t, game, seat, |_, verdict| any |= verdict.is_ok());
+    judge_purchases(t, game, seat, |_, verdict| any |= verdict.is_ok());
+    any
+}
+
+/// Every Act of a seat and what stands against it: now in its Espionage Phase, else as if that came next.
+pub(crate) fn outlook(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Vec<(Action, Result<(), Rule>)> {
+    let mut then = *t;
+    if t.active != seat || t.turn.phase != Phase::Espionage {
+        then.turn.acts = 1 + t.modifiers.espionage_extra;
+    }
+    let mut acts = Vec::new();
+    judge_all(&then, game, seat, |action, verdict| acts.push((action, verdict)));
+    acts.retain(|(action, _)| !matches!(action, Action::DraftLackey | Action::Transmogrify));
+    acts
+}
+
+/// OI-D-16, OI-D-20
+pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Action>) {
+    let seat = t.active;
+    let mut buys = false;
+    judge_purchases(t, game, seat, |_, verdict| buys |= verdict.is_ok());
+    let point = if buys { "OI-D-20" } else { "OI-D-16" };
+    let Some(offer) = question(t, offer, seat, point) else { return };
+    offer.allow(Action::Finish);
+    judge_all(t, game, seat, |action, verdict| offer.judge(action, verdict));
+    judge_purchases(t, game, seat, |action, verdict| offer.judge(action, verdict));
+}
+
+/// Commits an Act, buys one, or uses a free ability; a procedure that it needs is handed back.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the menu offers nothing else")]
+pub(crate) fn commit(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<Frame> {
+    let seat = t.active;
+    match action {
+        Action::BuyAct(resource) => {
+            move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, 1, cx);
+            (t.turn.acts, t.turn.act_bought) = (1, true);
+            cx.log.emit(|| Event::ActBought { seat });
+            return None;
+        }
+        Action::BuyActWithLackey => {
+            lackeys::pay(t, seat, cx);
+            (t.turn.acts, t.turn.act_bought) = (1, true);
+            cx.log.emit(|| Event::ActBought { seat });
+            return None;
+        }
+        Action::DraftLackey | Action::Transmogrify => return actions::use_ability(t, action, cx),
+        _ => t.turn.acts -= 1,
+    }
+    match action {
+        Action::GleanIntel(target) => peek(t, seat, target, cx),
+        Action::Infiltrate(target) | Action::Assassinate(target) => {
+            let kills = matches!(action, Action::Assassinate(_));
+            cx.log.emit(|| Event::SpySent { seat, target, kills });
+            return Some(Frame::SendSpy(SendSpy::new(target, kills)));
+        }
+        Action::Sabotage(target) => {
+            lackeys::pay(t, seat, cx);
+            sabotage(t, seat, target, cx);
+        }
+        Action::Plunder(_) | Action::PlunderHq => {
+            let target = if let Action::Plunder(target) = action { Some(target) } else { None };
+            cx.log.emit(|| Event::PlunderBegan { seat, target });
+            lackeys::pay(t, seat, cx);
+            return Some(Frame::Plunder(Plunder::of(target)));
+        }
+        _ => (),
+    }
+    None
+}
+
+/// OI-ESP-05: whoever looks knows the Plot until it leaves; so does who plays the looker's turn.
+pub(crate) fn peek(t: &mut Tabletop, seat: Seat, target: Seat, cx: &mut Cx<'_>) {
+    let decider = t.decider(seat);
+    if let Some(card) = &mut t.player_mut(target).plot {
+        card.known.insert(seat);
+        card.known.insert(decider);
+        let (plot, known) = (card.id, card.known);
+        cx.log.reveal();
+        cx.log.emit(|| Event::IntelGleaned { seat, target, plot, known });
+    }
+}
+
+/// OI-ESP-09: one more token on an active Plot, at most two, as long as there are any.
+pub(crate) fn sabotage(t: &mut Tabletop, seat: Seat, target: Seat, cx: &mut Cx<'_>) {
+    if t.sabotage > 0 && t.player(target).sabotage < 2 {
+        t.sabotage -= 1;
+        t.player_mut(target).sabotage += 1;
+        cx.log.emit(|| Event::PlotSabotaged { seat, target });
+    }
+}

@@ -1,0 +1,242 @@
+//! Lackeys: where they may work, what that yields, and how they come home or are lost (OI-HRV, OI-RCL, OI-TRN-06 to OI-TRN-08).
+
+use malice_engine::{Rule, Seat};
+
+use super::tokens::{Purse, move_tokens};
+use super::{Cx, land, tension};
+use crate::OverlordsOfInfamy;
+use crate::board::Kind;
+use crate::effect::{Affinity, SiteKind};
+use crate::event::Event;
+use crate::ids::{Site, Spaces};
+use crate::state::{Lackey, Tabletop};
+
+/// By what a Lackey comes to a site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Errand {
+    Action,
+    Flooding,
+    Fetch,
+    Espionage,
+}
+
+/// Whether a Lackey may be placed for what a site gives: supply, Pool and events (OI-R-14, OI-R-15).
+pub(crate) fn may_yield(t: &Tabletop, seat: Seat, kind: SiteKind, errand: Errand) -> Result<(), Rule> {
+    let spy = errand == Errand::Espionage;
+    match kind {
+        SiteKind::Resource(resource) if t.modifiers.no_harvest[resource.index()] => Err("OI-TRN-10"),
+        SiteKind::Resource(resource) if !spy && t.supply[resource.index()] == 0 => Err("OI-R-14"),
+        SiteKind::Village if t.modifiers.no_recruit => Err("OI-TRN-10"),
+        SiteKind::Village if !spy && t.player(seat).pool == 0 => Err("OI-R-15"),
+        SiteKind::Resource(_) | SiteKind::Village => Ok(()),
+    }
+}
+
+/// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit.
+pub(crate) fn may_work(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    site: Site,
+    kind: SiteKind,
+) -> Result<(), Rule> {
+    if t.player(seat).barracks == 0 {
+        return Err(if kind == SiteKind::Village { "OI-HRV-02" } else { "OI-HRV-01" });
+    }
+    may_stand(t, game, seat, site, None)?;
+    may_yield(t, seat, kind, Errand::Action)
+}
+
+/// Whether a Lackey of `seat` may stand on a site of its land or on a contested space; `moved` is the site that it leaves.
+pub(crate) fn may_stand(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    site: Site,
+    moved: Option<Site>,
+) -> Result<(), Rule> {
+    if site.space == t.hero {
+        return Err("OI-HRV-08");
+    }
+    let occupant = t.lackey(site);
+    match game.board().kind(site.space) {
+        Kind::Contested(..) => {
+            if t.modifiers.no_contested {
+                return Err("OI-TRN-10");
+            }
+            // OI-BRD-08: land next to that very space, and no other Lackey on contested spaces.
+            if !t.player(seat).touched.contains(site.space) {
+                return Err("OI-BRD-08");
+            }
+            let elsewhere = game.board().contested.and(t.occupied).iter().any(|space| {
+                let there = Site::new(space, 0);
+                moved != Some(there) && t.lackey(there).is_some_and(|lackey| lackey.owner == seat)
+            });
+            if elsewhere {
+                return Err("OI-BRD-08");
+            }
+            Ok(())
+        }
+        Kind::Map(zone) => {
+            let owner = t.owner_of(zone);
+            if owner != Some(seat) && !t.modifiers.open_zones {
+                return Err("OI-HRV-01");
+            }
+            if occupant.is_some() {
+                return Err("OI-HRV-03");
+            }
+            let joined = owner.is_some_and(|owner| t.player(owner).connected.contains(site.space));
+            if joined { Ok(()) } else { Err("OI-HRV-07") }
+        }
+        // OI-R-16, OI-CARD-03: never in an opposing lair.
+        Kind::LairVillage(zone) | Kind::LairResource(zone) if t.player(seat).zone == Some(zone) => {
+            if occupant.is_some() { Err("OI-HRV-03") } else { Ok(()) }
+        }
+        Kind::LairVillage(_) | Kind::LairResource(_) if t.modifiers.open_zones => Err("OI-CARD-03"),
+        Kind::LairVillage(_) | Kind::LairResource(_) => Err("OI-R-16"),
+        Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) => Err("OI-HRV-01"),
+    }
+}
+
+/// The spaces whose sites are candidates for Harvest and Recruit.
+pub(crate) fn candidates(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    let board = game.board();
+    let own = t.player(seat).zone.map_or(Spaces::EMPTY, |zone| {
+        let zone = &board.zones[zone as usize];
+        zone.lair.or(zone.map.and(t.tiled))
+    });
+    let foreign = if t.modifiers.open_zones { t.tiled } else { Spaces::EMPTY };
+    own.or(foreign).or(board.contested.and(t.player(seat).touched))
+}
+
+/// Puts a Lackey from the Barracks on a site; whoever held a contested space loses it (OI-BRD-09).
+pub(crate) fn place(t: &mut Tabletop, seat: Seat, site: Site, intruder: bool, cx: &mut Cx<'_>) {
+    discard(t, site, cx);
+    t.player_mut(seat).barracks -= 1;
+    t.put_lackey(site, Lackey { owner: seat, intruder, fresh: !intruder });
+    cx.log.emit(|| Event::LackeyPlaced { seat, at: site });
+}
+
+/// What a Lackey that was just placed brings, and the tension of it (OI-HRV-01, OI-HRV-02, OI-HRV-05, OI-OVL-01, OI-OVL-02).
+pub(crate) fn work(t: &mut Tabletop, seat: Seat, site: Site, errand: Errand, cx: &mut Cx<'_>) {
+    let Some(kind) = land::site_kind(t, cx.game, site) else { return };
+    let affinity = cx.game.overlord(t, seat).affinity;
+    let by_action = errand == Errand::Action;
+    match kind {
+        SiteKind::Resource(resource) => {
+            let affine = u8::from(affinity == Affinity::Resource(resource));
+            let first = if by_action && t.turn.harvests == 0 { t.modifiers.harvest_bonus } else { 0 };
+            t.turn.harvests += u8::from(by_action);
+            let taken = move_tokens(t, Purse::Supply, Purse::Seat(seat), resource, 1 + affine + first, cx);
+            t.turn.harvested |= taken > 0;
+        }
+        SiteKind::Village => {
+            let affine = u8::from(affinity == Affinity::Lackeys && !t.turn.lackey_bonus);
+            t.turn.lackey_bonus = true;
+            let first = if by_action && t.turn.recruits == 0 { t.modifiers.recruit_bonus } else { 0 };
+            t.turn.recruits += u8::from(by_action);
+            gain(t, seat, 1 + affine + first, cx);
+        }
+    }
+    take_tile_tokens(t, seat, site, cx);
+    if errand != Errand::Espionage {
+        tension::advance(t, t.modifiers.harvest_tension.unwrap_or(1), cx);
+    }
+}
+
+/// OI-R-58: the next Lackey placed on a tile takes what lies on it.
+pub(crate) fn take_tile_tokens(t: &mut Tabletop, seat: Seat, site: Site, cx: &mut Cx<'_>) {
+    if let Some((resource, count)) = t.hex(site.space).tokens {
+        move_tokens(t, Purse::Tile(site.space), Purse::Seat(seat), resource, count, cx);
+        t.turn.harvested = true;
+    }
+}
+
+/// Pool to Barracks, as far as there are any (OI-BRD-02, OI-HRV-06).
+pub(crate) fn gain(t: &mut Tabletop, seat: Seat, count: u8, cx: &mut Cx<'_>) {
+    let player = t.player_mut(seat);
+    let count = count.min(player.pool);
+    player.pool -= count;
+    player.barracks += count;
+    if count > 0 {
+        cx.log.emit(|| Event::LackeysGained { seat, count });
+    }
+}
+
+/// Board to Barracks.
+pub(crate) fn recall(t: &mut Tabletop, site: Site, cx: &mut Cx<'_>) {
+    if let Some(lackey) = t.take_lackey(site) {
+        t.player_mut(lackey.owner).barracks += 1;
+        cx.log.emit(|| Event::LackeyRecalled { seat: lackey.owner, at: site });
+    }
+}
+
+/// All of a seat's Lackeys for which `which` holds come home.
+pub(crate) fn recall_where(
+    t: &mut Tabletop,
+    cx: &mut Cx<'_>,
+    which: impl Fn(&Tabletop, &OverlordsOfInfamy, Site, Lackey) -> bool,
+) {
+    let game = cx.game;
+    for space in t.occupied.iter() {
+        for slot in 0..2 {
+            let site = Site::new(space, slot);
+            if t.lackey(site).is_some_and(|lackey| which(t, game, site, lackey)) {
+                recall(t, site, cx);
+            }
+        }
+    }
+}
+
+/// Board to Pool; the last Lackey in play goes to the Barracks instead (OI-TRN-07).
+pub(crate) fn discard(t: &mut Tabletop, site: Site, cx: &mut Cx<'_>) {
+    if let Some(lackey) = t.take_lackey(site) {
+        lose(t, lackey.owner, Some(site), false, cx);
+    }
+}
+
+/// A Lackey that was just taken up goes to the Pool, or to the Barracks if it is saved or the last one.
+pub(crate) fn lose(t: &mut Tabletop, seat: Seat, at: Option<Site>, saved: bool, cx: &mut Cx<'_>) {
+    let player = t.player_mut(seat);
+    let saved = saved || player.in_play() == 1;
+    if saved {
+        player.barracks += 1;
+    } else {
+        player.pool += 1;
+    }
+    cx.log.emit(|| Event::LackeyLost { seat, at, saved });
+}
+
+/// A Lackey of the Barracks goes to the Pool: a cost, or a forced loss (OI-TRN-08).
+pub(crate) fn pay(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
+    t.player_mut(seat).barracks -= 1;
+    lose(t, seat, None, false, cx);
+}
+
+/// OI-RCL-04, OI-HRV-07, OI-R-09: whether land still joins a seat to where its Lackey stands.
+pub(crate) fn is_reachable(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    site: Site,
+) -> Result<(), Rule> {
+    match game.board().kind(site.space) {
+        Kind::Contested(..) => {
+            let near = t.player(seat).touched.contains(site.space);
+            if near { Ok(()) } else { Err("OI-RCL-04") }
+        }
+        Kind::Map(zone) if t.player(seat).zone == Some(zone) => {
+            if t.player(seat).connected.contains(site.space) { Ok(()) } else { Err("OI-HRV-07") }
+        }
+        Kind::Map(zone) => {
+            let joined = t.modifiers.open_zones
+                || t.owner_of(zone).is_some_and(|owner| land::linked(t, game, seat, owner));
+            if joined { Ok(()) } else { Err("OI-RCL-04") }
+        }
+        Kind::Headquarters
+        | Kind::Relic(_)
+        | Kind::Barracks(_)
+        | Kind::LairVillage(_)
+        | Kind::LairResource(_) => Ok(()),
+    }
+}

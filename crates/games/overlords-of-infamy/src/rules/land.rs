@@ -1,0 +1,155 @@
+//! Land: what is joined to a lair, what it touches, and who is linked with whom (OI-BRD, OI-HRV-07, OI-ESP-03).
+
+use malice_engine::Seat;
+
+use super::Cx;
+use super::tokens::{Purse, move_all};
+use crate::OverlordsOfInfamy;
+use crate::board::Kind;
+use crate::effect::SiteKind;
+use crate::event::Event;
+use crate::ids::{Site, Space, Spaces};
+use crate::state::{Card, Tabletop, put_under};
+
+/// OI-HRV-07: the tiles of a seat that are joined to its lair through its tiles.
+pub(crate) fn connected(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    let Some(zone) = t.player(seat).zone else { return Spaces::EMPTY };
+    let zone = &game.board().zones[zone as usize];
+    let tiles = t.tiled.and(zone.map);
+    let mut reached = game.board().around_all(zone.lair).and(tiles);
+    loop {
+        let more = reached.or(game.board().around_all(reached).and(tiles));
+        if more == reached {
+            return reached;
+        }
+        reached = more;
+    }
+}
+
+/// Works out anew what is joined to a seat's lair and what that touches.
+pub(crate) fn join(t: &mut Tabletop, game: &OverlordsOfInfamy, seat: Seat) {
+    let connected = connected(t, game, seat);
+    let player = t.player_mut(seat);
+    (player.connected, player.touched) = (connected, game.board().around_all(connected));
+}
+
+/// Lays a tile.
+pub(crate) fn lay(t: &mut Tabletop, seat: Seat, tile: u8, at: Space, cx: &mut Cx<'_>) {
+    let hex = t.hex_mut(at);
+    hex.tile = Some(tile);
+    hex.rotation = 0;
+    t.tiled.insert(at);
+    join(t, cx.game, seat);
+    cx.log.emit(|| Event::TilePlaced { seat, tile, at });
+}
+
+/// OI-EXP-05, OI-R-59: a tile leaves the board; everybody saw it. Lackeys on it go to their Barracks, tokens to the supply.
+pub(crate) fn remove(t: &mut Tabletop, at: Space, cx: &mut Cx<'_>) {
+    for slot in 0..2 {
+        super::lackeys::recall(t, Site::new(at, slot), cx);
+    }
+    move_all(t, Purse::Tile(at), Purse::Supply, cx);
+    let hex = t.hex_mut(at);
+    hex.rotation = 0;
+    let Some(tile) = hex.tile.take() else { return };
+    t.tiled.remove(at);
+    put_under(&mut t.tiles, Card::open(tile, cx.game.players));
+    if let Some(owner) = cx.game.board().zone_of(at).and_then(|zone| t.owner_of(zone)) {
+        join(t, cx.game, owner);
+    }
+    cx.log.emit(|| Event::TileRemoved { tile, at });
+}
+
+/// OI-BRD-07, OI-R-08: a connected tile next to any Kingdom space gives access to all of them.
+#[inline]
+pub(crate) fn touches_kingdom(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
+    t.player(seat).touched.touches(game.board().kingdom)
+}
+
+/// OI-ESP-03: both have land at their shared border, or both at the Kingdom.
+pub(crate) fn linked(t: &Tabletop, game: &OverlordsOfInfamy, one: Seat, other: Seat) -> bool {
+    let (Some(a), Some(b)) = (t.player(one).zone, t.player(other).zone) else { return false };
+    // OI-R-08: connected land alone counts.
+    let both =
+        |spaces: Spaces| t.player(one).touched.touches(spaces) && t.player(other).touched.touches(spaces);
+    let mut borders = game.board().borders.iter();
+    borders.any(|border| (border.zones == [a, b] || border.zones == [b, a]) && both(border.spaces))
+        || both(game.board().kingdom)
+}
+
+/// What a Lackey works at on a site, if there is such a site now.
+pub(crate) fn site_kind(t: &Tabletop, game: &OverlordsOfInfamy, site: Site) -> Option<SiteKind> {
+    let first = |kind| (site.slot == 0).then_some(kind);
+    match game.board().kind(site.space) {
+        Kind::Map(_) => {
+            let tile = t.hex(site.space).tile?;
+            game.tables.sites(tile).get(site.slot as usize).copied()
+        }
+        Kind::LairVillage(zone) => t.owner_of(zone).and_then(|_| first(SiteKind::Village)),
+        Kind::LairResource(zone) => {
+            let owner = t.owner_of(zone)?;
+            first(SiteKind::Resource(game.overlord(t, owner).lair))
+        }
+        Kind::Contested(_, resource) => first(SiteKind::Resource(resource)),
+        Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) => None,
+    }
+}
+
+/// The sites on the spaces of a set.
+pub(crate) fn sites<'a>(
+    t: &'a Tabletop,
+    game: &'a OverlordsOfInfamy,
+    spaces: Spaces,
+) -> impl Iterator<Item = (Site, SiteKind)> + 'a {
+    let both = spaces.iter().flat_map(|space| [Site::new(space, 0), Site::new(space, 1)]);
+    both.filter_map(move |site| Some((site, site_kind(t, game, site)?)))
+}
+
+/// OI-BRD-03, OI-EXP-02, OI-EXP-04: where a seat may lay a tile.
+pub(crate) fn open_spaces(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    let Some(zone) = t.player(seat).zone else { return Spaces::EMPTY };
+    let zone = &game.board().zones[zone as usize];
+    let own = t.tiled.and(zone.map).or(zone.lair);
+    let mut open = game.board().around_all(own).and(zone.map).without(t.tiled);
+    open.remove(t.hero);
+    open
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_conformance::covers;
+    use malice_engine::{Chance, Content, Game, Io, Options};
+
+    use super::*;
+    use crate::state::Lackey;
+
+    /// No effect of the shipped content discards a tile with Lackeys on it.
+    #[test]
+    fn lackeys_on_a_tile_that_is_discarded_go_to_their_barracks() {
+        covers!("OI-R-59");
+        let content = Content::shipped(OverlordsOfInfamy::meta().content);
+        let game =
+            OverlordsOfInfamy::new(&Options::default(), &content).expect("the shipped content is sound");
+        let mut io: Io<OverlordsOfInfamy> = Io::silent(Chance::fast(1));
+        let mut cx = Cx::new(&game, &mut io);
+        let mut t = super::super::setup::set_up(&mut cx).tabletop;
+        super::super::setup::seat_all(&mut t, &mut cx);
+        let [owner, spy] = [Seat::new(0), Seat::new(1)];
+        let at = game.board().named("-2:-2").expect("a map space of the first zone");
+        let two_sites = |card: &Card| game.tables.sites(card.id).len() == 2;
+        let index = t.tiles.iter().position(two_sites).expect("there are tiles with two sites");
+        let tile = t.tiles.remove(index);
+        lay(&mut t, owner, tile.id, at, &mut cx);
+        for (slot, seat) in [owner, spy].into_iter().enumerate() {
+            t.player_mut(seat).barracks -= 1;
+            t.put_lackey(Site::new(at, slot), Lackey { owner: seat, intruder: seat == spy, fresh: false });
+        }
+
+        remove(&mut t, at, &mut cx);
+
+        for seat in [owner, spy] {
+            assert_eq!((t.player(seat).barracks, t.player(seat).pool), (3, 3));
+        }
+        assert!(!t.is_occupied(at) && !t.tiled.contains(at));
+    }
+}

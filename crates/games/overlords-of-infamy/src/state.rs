@@ -1,0 +1,348 @@
+//! The whole position as plain data: what lies on the table, and the procedures in progress.
+
+use malice_engine::{FixedVec, Seat, SeatSet, Stacks, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::effect::Modifier;
+use crate::ids::{
+    EVENT_CARDS, LACKEYS, Level, MAX_SPACES, PLOTS, RESOURCES, Resource, Site, Space, Spaces, TILES, Tokens,
+};
+use crate::rules::Frame;
+
+pub const MAX_PLAYERS: usize = 4;
+/// The longest game that the options allow (OI-END-01).
+pub const MAX_EVENTS: usize = 20;
+/// No procedure nests deeper: turn, settling, event, free Exploit or Hero, tokens.
+pub const STACK_DEPTH: usize = 8;
+
+/// A position of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub tabletop: Tabletop,
+    pub procedures: Stacks<Frame, STACK_DEPTH>,
+}
+
+/// A Plot or tile that lies somewhere, and the seats that know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Card {
+    pub id: u8,
+    pub known: SeatSet,
+    /// Lies face up, or did so when it was put away: spectators know it too.
+    pub open: bool,
+}
+
+impl Card {
+    pub fn hidden(id: u8, known: SeatSet) -> Self {
+        Self { id, known, open: false }
+    }
+
+    /// A card that everybody has seen.
+    pub fn open(id: u8, players: usize) -> Self {
+        Self { id, known: SeatSet::all(players), open: true }
+    }
+}
+
+/// A Lackey on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Lackey {
+    pub owner: Seat,
+    /// Came by Infiltrate or Assassinate (OI-SWP-01).
+    pub intruder: bool,
+    /// Was placed this turn (OI-RCL-03).
+    pub fresh: bool,
+}
+
+/// What lies on a space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Hex {
+    pub tile: Option<u8>,
+    pub rotation: u8,
+    pub lackeys: [Option<Lackey>; 2],
+    /// Tokens that lie on the tile (OI-R-58).
+    pub tokens: Option<(Resource, u8)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Completed {
+    pub plot: u8,
+    /// Its Aftermath was activated (OI-PLT-10).
+    pub used: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Player {
+    pub overlord: Option<u8>,
+    pub zone: Option<u8>,
+    pub tokens: Tokens,
+    pub relic: Option<u8>,
+    pub barracks: u8,
+    pub pool: u8,
+    pub infamy: u8,
+    pub plot: Option<Card>,
+    pub sabotage: u8,
+    /// Plots being chosen from.
+    pub drawn: FixedVec<Card, 2>,
+    /// Has chosen the first Plot; it lies first among the drawn (OI-D-03).
+    pub kept: bool,
+    pub completed: FixedVec<Completed, PLOTS>,
+    /// Tiles joined to the lair; kept up to date by `rules::land`.
+    pub connected: Spaces,
+    /// All spaces next to connected tiles: what the player touches (OI-R-08).
+    pub touched: Spaces,
+    /// Change of the next turn's Action Points.
+    pub points_next: i8,
+    /// Chosen in secret, not yet handed over.
+    pub gift: Option<Resource>,
+    /// Who plays the next turn (OI-R-55).
+    pub bribed_by: Option<Seat>,
+    /// Has exploited in the turn under way.
+    pub exploited: bool,
+    /// Has used up the bonus of the first tile without village (OI-R-44).
+    pub tile_bonus: bool,
+}
+
+/// What was done in the turn under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each thing that is done once a turn")]
+pub struct TurnFlags {
+    pub phase: Phase,
+    pub points: u8,
+    /// Who decides for the active Overlord (OI-CARD-01).
+    pub controller: Option<Seat>,
+    /// The Hero moves in this Hero Phase.
+    pub move_now: bool,
+    /// A basic resource came from placing a Lackey (OI-R-42).
+    pub harvested: bool,
+    pub harvests: u8,
+    pub recruits: u8,
+    /// OI-OVL-02
+    pub lackey_bonus: bool,
+    pub transmogrified: bool,
+    pub scratched: bool,
+    /// Acts that may still be committed.
+    pub acts: u8,
+    pub act_bought: bool,
+    /// All Action Points were spent, or the player stood down (OI-I-11).
+    pub stood_down: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Phase {
+    #[default]
+    Setup,
+    Hero,
+    Action,
+    Espionage,
+    End,
+}
+
+impl Phase {
+    pub const fn name(self) -> &'static str {
+        ["setup", "hero", "action", "espionage", "end"][self as usize]
+    }
+}
+
+/// An event that still changes the rules (OI-R-52).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lasting {
+    pub event: u8,
+    pub revealer: Seat,
+}
+
+/// All changes in force, added up (OI-R-53).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each change that is on or off")]
+pub struct Modifiers {
+    pub no_harvest: [bool; RESOURCES],
+    pub no_recruit: bool,
+    pub no_contested: bool,
+    pub no_relic: bool,
+    pub no_raid: bool,
+    pub no_espionage: bool,
+    pub harvest_bonus: u8,
+    pub recruit_bonus: u8,
+    pub harvest_tension: Option<u8>,
+    pub relic_cost: Option<u8>,
+    pub espionage_extra: u8,
+    pub hero_frozen: bool,
+    pub hero_die: u8,
+    pub walls_off: bool,
+    pub open_zones: bool,
+    pub no_cross_gender: bool,
+}
+
+impl Modifiers {
+    pub fn add(&mut self, modifier: Modifier) {
+        let more = |old: Option<u8>, n: u8| Some(old.unwrap_or(0) + n);
+        match modifier {
+            Modifier::NoHarvest(resource) => self.no_harvest[resource.index()] = true,
+            Modifier::NoRecruit => self.no_recruit = true,
+            Modifier::NoContested => self.no_contested = true,
+            Modifier::NoRelic => self.no_relic = true,
+            Modifier::NoRaid => self.no_raid = true,
+            Modifier::NoEspionage => self.no_espionage = true,
+            Modifier::HarvestBonus(n) => self.harvest_bonus += n,
+            Modifier::RecruitBonus(n) => self.recruit_bonus += n,
+            Modifier::HarvestTension(n) => self.harvest_tension = more(self.harvest_tension, n),
+            Modifier::RelicCost(n) => self.relic_cost = more(self.relic_cost, n),
+            Modifier::EspionageExtra(n) => self.espionage_extra += n,
+            Modifier::HeroFrozen => self.hero_frozen = true,
+            Modifier::HeroDie(n) => self.hero_die += n,
+            Modifier::WallsOff => self.walls_off = true,
+            Modifier::OpenZones => self.open_zones = true,
+            Modifier::NoCrossGender => self.no_cross_gender = true,
+        }
+    }
+}
+
+/// All that lies on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tabletop {
+    pub players: [Player; MAX_PLAYERS],
+    pub hexes: FixedVec<Hex, MAX_SPACES>,
+    /// Spaces with a tile.
+    pub tiled: Spaces,
+    /// Spaces with a Lackey; kept up to date by [`Tabletop::put_lackey`] and [`Tabletop::take_lackey`].
+    pub occupied: Spaces,
+    pub supply: Tokens,
+    /// Relics in the supply, by bit.
+    pub relics: u8,
+    pub sabotage: u8,
+    pub hq: Tokens,
+    pub hero: Space,
+    pub prone: bool,
+    /// The Hero moves before the next turn (OI-TEN-05).
+    pub hero_pending: bool,
+    pub tension: u8,
+    /// Where the tracker restarts after the event being resolved.
+    pub tension_reset: u8,
+    /// Face down; the last card is the top one.
+    pub plots: [FixedVec<Card, 35>; 3],
+    pub tiles: FixedVec<Card, TILES>,
+    /// Tiles drawn by who exploits.
+    pub tile_hand: FixedVec<Card, 3>,
+    /// Rows of the content; the last card is the top one.
+    pub events: FixedVec<u8, EVENT_CARDS>,
+    pub revealed: FixedVec<u8, MAX_EVENTS>,
+    pub lasting: FixedVec<Lasting, MAX_EVENTS>,
+    pub modifiers: Modifiers,
+    pub active: Seat,
+    pub first: Seat,
+    pub turns: u16,
+    pub turn: TurnFlags,
+    /// Once the last event is out: how many turns follow the one under way (OI-END-02).
+    pub last_turns: Option<u8>,
+    pub over: bool,
+    /// Who won the dice of a tie (OI-END-04).
+    pub tie_winner: Option<Seat>,
+}
+
+impl Player {
+    /// OI-BRD-02
+    #[inline]
+    pub fn in_play(&self) -> u8 {
+        LACKEYS - self.pool
+    }
+
+    #[inline]
+    pub fn on_board(&self) -> u8 {
+        LACKEYS - self.pool - self.barracks
+    }
+
+    pub fn resources(&self) -> u8 {
+        crate::ids::total(&self.tokens)
+    }
+
+    pub fn level(&self) -> Option<Level> {
+        self.plot.map(|card| Level::of(card.id))
+    }
+}
+
+impl Tabletop {
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    #[inline]
+    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    #[inline]
+    pub fn hex(&self, space: Space) -> &Hex {
+        &self.hexes[space.index()]
+    }
+
+    #[inline]
+    pub fn hex_mut(&mut self, space: Space) -> &mut Hex {
+        &mut self.hexes[space.index()]
+    }
+
+    #[inline]
+    pub fn lackey(&self, site: Site) -> Option<Lackey> {
+        self.hex(site.space).lackeys[site.slot as usize]
+    }
+
+    pub fn put_lackey(&mut self, site: Site, lackey: Lackey) {
+        self.hex_mut(site.space).lackeys[site.slot as usize] = Some(lackey);
+        self.occupied.insert(site.space);
+    }
+
+    pub fn take_lackey(&mut self, site: Site) -> Option<Lackey> {
+        let lackey = self.hex_mut(site.space).lackeys[site.slot as usize].take();
+        if self.hex(site.space).lackeys.iter().all(Option::is_none) {
+            self.occupied.remove(site.space);
+        }
+        lackey
+    }
+
+    #[inline]
+    pub fn is_occupied(&self, space: Space) -> bool {
+        self.occupied.contains(space)
+    }
+
+    /// Every Lackey on the board and where it stands, space by space.
+    #[inline]
+    pub fn lackeys(&self) -> impl Iterator<Item = (Site, Lackey)> + '_ {
+        self.occupied.iter().flat_map(move |space| {
+            [0, 1].into_iter().filter_map(move |slot| {
+                let site = Site::new(space, slot);
+                Some((site, self.lackey(site)?))
+            })
+        })
+    }
+
+    /// Who decides what `seat` has to decide: somebody else while its turn is played for it (OI-D-24).
+    #[inline]
+    pub fn decider(&self, seat: Seat) -> Seat {
+        if seat == self.active { self.turn.controller.unwrap_or(seat) } else { seat }
+    }
+
+    /// Whoever plays in a zone.
+    pub fn owner_of(&self, zone: u8) -> Option<Seat> {
+        self.players.iter().position(|player| player.zone == Some(zone)).map(Seat::new)
+    }
+
+    /// Whether a viewer may know a card.
+    pub fn knows(&self, card: Card, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => card.known.contains(seat),
+            Viewer::Spectator => card.open,
+            Viewer::Finished => true,
+        }
+    }
+
+    /// Whether `seat` has a turn after the one under way (OI-R-55).
+    pub fn has_turn_to_come(&self, seat: Seat, players: usize) -> bool {
+        let away = (seat.index() + players - self.active.index()) % players;
+        let away = if away == 0 { players } else { away };
+        self.last_turns.is_none_or(|left| away <= left as usize)
+    }
+}
+
+/// Puts a card under a stack.
+pub fn put_under<const N: usize>(stack: &mut FixedVec<Card, N>, card: Card) {
+    stack.push(card);
+    stack.rotate_right(1);
+}

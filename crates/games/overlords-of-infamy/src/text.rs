@@ -1,0 +1,200 @@
+//! The game in plain words: the table for terminals and screen readers, prompts, choices and events.
+
+mod events;
+mod map;
+mod table;
+
+use malice_engine::{Rule, Seat, Text, Viewer};
+
+use crate::OverlordsOfInfamy;
+use crate::action::Action;
+use crate::effect::SiteKind;
+use crate::event::Event;
+use crate::ids::{Resource, Site, Space};
+use crate::outlook::Landing;
+use crate::view::View;
+
+impl Text for OverlordsOfInfamy {
+    fn table_text(&self, view: &View, color: bool) -> String {
+        self.table_words(view, color)
+    }
+
+    fn prompt(&self, view: &View, point: Rule) -> String {
+        let points = view.points;
+        match point {
+            "OI-D-01" => "Choose your Overlord".into(),
+            "OI-D-02" => "Choose your zone".into(),
+            "OI-D-03" | "OI-D-13" => "Keep one of these Plots".into(),
+            "OI-D-04" if view.pending.lackey.is_some() => {
+                "Flooding: where to, and does it work there?".into()
+            }
+            "OI-D-04" => "Flooding: move a Lackey?".into(),
+            "OI-D-05" => {
+                let reach = view.pending.reach.unwrap_or_default();
+                format!("Move the Hero by up to {reach}, or choose what he captures")
+            }
+            "OI-D-06" => "The Hero raids your lair: give up a token".into(),
+            "OI-D-07" if points == 0 => "Free actions, or finish".into(),
+            "OI-D-07" => {
+                format!("Take an action: {points} Action Point{} left", if points == 1 { "" } else { "s" })
+            }
+            "OI-D-08" => "Choose a tile".into(),
+            "OI-D-09" => "Lay the tile".into(),
+            "OI-D-10" => "Turn the tile: where do its walls face?".into(),
+            "OI-D-11" => "Take the resource of the new tile?".into(),
+            "OI-D-12" => "Draw Plots from which stack?".into(),
+            "OI-D-14" => "Your Plot failed: discard a token it asked for".into(),
+            "OI-D-15" => "Your Aftermath: choose".into(),
+            "OI-D-16" => "Commit an Act of Espionage, or be done".into(),
+            "OI-D-17" => "Send the Lackey where?".into(),
+            "OI-D-18" => "Plunder: take a token".into(),
+            "OI-D-20" => "Pay for another Act, or be done".into(),
+            "OI-D-21" => "World Event: choose".into(),
+            "OI-D-22" => "Which Lackey leaves?".into(),
+            "OI-D-23" => "Fetch a resource?".into(),
+            _ => "Choose".into(),
+        }
+    }
+
+    fn action_text(&self, view: &View, action: Action) -> String {
+        let tables = &self.tables;
+        let at = |site: Site| self.at_words(view, site);
+        let tile = |id: u8| self.tile_words(id);
+        let space = |space: Space| self.board().name(space);
+        let who = |seat: Seat| {
+            view.players
+                .get(seat.index())
+                .map_or_else(|| format!("seat {seat}"), |player| player.name.clone())
+        };
+        match action {
+            Action::ChooseOverlord(row) => {
+                let overlord = &tables.overlords[row as usize];
+                format!("play {}: {}", overlord.name, overlord.text)
+            }
+            Action::ChooseZone(zone) => format!("take zone {}", self.board().zones[zone as usize].name),
+            Action::KeepPlot(plot) => format!("keep {}", self.plot_words(&tables.plots[plot as usize].id)),
+            Action::DrawFrom(level) => format!("draw two {} Plots", level.label()),
+            Action::Harvest(site) => format!("harvest {}", at(site)),
+            Action::Recruit(site) => format!("recruit at the {}", at(site)),
+            Action::Recall(site) => format!("recall the Lackey on the {}", at(site)),
+            Action::RecallAll => "recall all Lackeys (3 points)".into(),
+            Action::Exploit => "exploit the land".into(),
+            Action::StealRelic(relic) => format!("steal the {}", tables.relics[relic as usize].name),
+            Action::Raid => "raid the Heroes' treasure (2 points and a Lackey)".into(),
+            Action::Sweep => "sweep for infiltrators".into(),
+            Action::StartFromScratch => "start from scratch: a new Plot for one Infamy".into(),
+            Action::Activate(plot) => {
+                let text = self.aftermath(plot).map_or("", |row| row.text.as_str());
+                format!("activate {}: {text}", tables.plots[plot as usize].name)
+            }
+            Action::DraftLackey => "trade tokens for a Lackey".into(),
+            Action::Transmogrify => "trade tokens for one of another kind".into(),
+            Action::Complete => "complete your Plot".into(),
+            Action::StandDown => "stand down: all Lackeys come home, the turn is over".into(),
+            Action::Finish => "finish".into(),
+            Action::KeepTile(id) => format!("lay the {}", tile(id)),
+            Action::Bury(id) => format!("put the {} under the stack first", tile(id)),
+            Action::Place(to) => format!("lay it on {}", space(to)),
+            Action::Rotate(turns) => format!("turn it by {turns}"),
+            Action::Accept => "yes".into(),
+            Action::Pass => "no more".into(),
+            Action::MoveHero(to) => self.landing_words(view, to),
+            Action::Token(resource) | Action::Gift(resource) => resource.label().into(),
+            Action::TakeRelic => "take the Relic instead".into(),
+            Action::GleanIntel(seat) => format!("glean intel: look at the Plot of {}", who(seat)),
+            Action::Infiltrate(seat) => format!("infiltrate the land of {}", who(seat)),
+            Action::Plunder(seat) => format!("plunder {} (a Lackey)", who(seat)),
+            Action::PlunderHq => "plunder the headquarters (a Lackey)".into(),
+            Action::Sabotage(seat) => format!("sabotage the Plot of {} (a Lackey)", who(seat)),
+            Action::Assassinate(seat) => format!("assassinate a Lackey on the land of {}", who(seat)),
+            Action::BuyAct(resource) => format!("pay 1 {} for another Act", resource.label()),
+            Action::BuyActWithLackey => "pay a Lackey for another Act".into(),
+            Action::Spot(site) => at(site),
+            Action::Target(seat) => who(seat),
+            Action::Tile(to) => {
+                let there = view.spaces.get(to.index()).and_then(|there| there.tile.as_deref());
+                let row = there.and_then(|id| tables.tiles.iter().position(|tile| tile.id == id));
+                row.map_or_else(|| space(to), |row| format!("{} at {}", tile(row as u8), space(to)))
+            }
+        }
+    }
+
+    fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
+        self.event_words(*event, viewer)
+    }
+
+    fn event_rule(&self, event: &Event) -> Option<Rule> {
+        Some(events::rule(*event))
+    }
+}
+
+impl OverlordsOfInfamy {
+    /// `Water at 3:-2`, `village at 6:-3`.
+    fn at_words(&self, view: &View, site: Site) -> String {
+        let there = view.spaces.get(site.space.index()).and_then(|space| space.sites.get(site.slot as usize));
+        let gives = there.map_or_else(|| "place".into(), |there| label(&there.gives));
+        format!("{gives} at {}", self.board().name(site.space))
+    }
+
+    /// `Water and village tile`, `Scrap tile with walls`, `Pitfall with Food`.
+    fn tile_words(&self, tile: u8) -> String {
+        let row = &self.tables.tiles[tile as usize];
+        let sites: Vec<&str> = row
+            .sites
+            .iter()
+            .map(|site| match site {
+                SiteKind::Resource(resource) => resource.label(),
+                SiteKind::Village => "village",
+            })
+            .collect();
+        let walls = if row.walls.is_empty() { "" } else { " with walls" };
+        let pitfall = if row.pitfall { "Pitfall " } else { "" };
+        format!("{pitfall}{} tile{walls}", sites.join(" and "))
+    }
+
+    /// Where the Hero may go and what that brings (OI-HERO-02 to OI-HERO-08).
+    fn landing_words(&self, view: &View, to: Space) -> String {
+        let name = self.board().name(to);
+        let Some(there) = view.spaces.get(to.index()) else { return name };
+        let owner = || view.owner(there).map_or("", |owner| owner.name.as_str());
+        let deed = match view.landing(to) {
+            Landing::Stay => return format!("stay at {name}"),
+            Landing::Home => "go home".into(),
+            Landing::Raid => format!("raid the lair of {}", owner()),
+            Landing::Fall => format!("fall into the Pitfall of {}", owner()),
+            Landing::Kill if there.kind != "map" => "kill the Lackey there".into(),
+            Landing::Kill => {
+                let both = there.sites.iter().filter(|site| site.lackey.is_some()).count() > 1;
+                let word = if both { "both Lackeys" } else { "the Lackey" };
+                format!("kill {word} on a tile of {}", owner())
+            }
+            Landing::Liberate => format!("liberate a tile of {}", owner()),
+            Landing::Rest => "rest there".into(),
+        };
+        format!("{name}: {deed}")
+    }
+
+    /// A Plot with what it costs and pays.
+    fn plot_words(&self, id: &str) -> String {
+        let Some(plot) = self.tables.plots.iter().find(|plot| plot.id == id) else { return id.to_owned() };
+        let mut cost: Vec<String> = Resource::ALL
+            .into_iter()
+            .filter(|kind| plot.cost[kind.index()] > 0)
+            .map(|kind| format!("{} {}", plot.cost[kind.index()], kind.label()))
+            .collect();
+        match plot.lackeys {
+            0 => (),
+            1 => cost.push("1 Lackey".into()),
+            many => cost.push(format!("{many} Lackeys")),
+        }
+        cost.extend(plot.relic.map(|relic| self.tables.relics[relic as usize].id.clone()));
+        let aftermath = plot.aftermath.map(|row| self.tables.aftermaths[row as usize].text.as_str());
+        let aftermath = aftermath.map_or(String::new(), |text| format!("; {text}"));
+        format!("{} ({}; {} points{aftermath})", plot.name, cost.join(", "), plot.points)
+    }
+}
+
+/// What people read for a name of the wire: `Conjure Ore`, `village`, a Relic's code.
+fn label(name: &str) -> String {
+    Resource::named(name).map_or_else(|| name.to_owned(), |resource| resource.label().to_owned())
+}
