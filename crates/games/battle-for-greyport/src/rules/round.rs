@@ -1,0 +1,250 @@
+//! A round (GP-R-07): its start, the free window, monster damage, cleanup, the defender's recruit, discard and refill, and
+//! the pass of the marker to the next one.
+
+use malice_engine::SeatSet;
+use serde::{Deserialize, Serialize};
+
+use super::blows::{self, Blows};
+use super::{Cx, Destruction, Flow, Frame, Recruit, Triggers, Trim, hand, taunt, window};
+use crate::action::Action;
+use crate::effect::{Aura, Occasion, Trait};
+use crate::event::Event;
+use crate::ids::Group;
+use crate::state::{HeroPlace, Phase, Source, Standing, Tabletop, Trigger};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Round {
+    step: Step,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+enum Step {
+    #[default]
+    Begin,
+    ForcedTaunt,
+    Start,
+    Window,
+    DamageToPlayers,
+    DamageToLocation,
+    Fall,
+    AfterDamage,
+    Cleanup,
+    Recruit,
+    Discard,
+    Refill,
+    Pass,
+}
+
+impl Round {
+    /// A round that goes on with this step.
+    pub(crate) fn at(step: &str) -> Option<(Self, Phase)> {
+        let (step, phase) = match step {
+            "start" => (Step::Begin, Phase::RoundStart),
+            "window" => (Step::Window, Phase::FreeWindow),
+            "damage" => (Step::DamageToPlayers, Phase::MonsterDamage),
+            "cleanup" => (Step::AfterDamage, Phase::Cleanup),
+            "recruit" => (Step::Cleanup, Phase::Cleanup),
+            "discard" => (Step::Recruit, Phase::Recruit),
+            "refill" => (Step::Discard, Phase::Discard),
+            "pass" => (Step::Refill, Phase::Refill),
+            _ => return None,
+        };
+        Some((Self { step }, phase))
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a round on one page")]
+    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let game = cx.game;
+        let defender = t.defender;
+        match self.step {
+            Step::Begin => {
+                t.round += 1;
+                t.phase = Phase::RoundStart;
+                let round = t.round;
+                cx.log.emit(|| Event::RoundBegan { round, defender });
+                self.step = Step::ForcedTaunt;
+                Flow::Next
+            }
+            // GP-TAUNT-05: with nothing to fight the defender must use the marker at once (GP-D-05); GP-R-06: if it can.
+            Step::ForcedTaunt => {
+                let idle = t.group(t.active()).next().is_none() && t.group(Group::Location).next().is_none();
+                if !(idle && taunt::can_taunt(t, game, defender)) {
+                    self.step = Step::Start;
+                    return Flow::Next;
+                }
+                let Some(Action::Target(id)) = answer else {
+                    if let Some(offer) = cx.offer.to(defender, "GP-D-05") {
+                        for monster in t.monsters.iter() {
+                            offer.judge(
+                                Action::Target(monster.id),
+                                taunt::may_taunt(t, game, defender, monster),
+                            );
+                        }
+                        offer.refuse(Action::Pass, "GP-TAUNT-05");
+                    }
+                    return Flow::ask(defender);
+                };
+                t.taunt_ready = false;
+                cx.log.emit(|| Event::MarkerUsed { seat: defender });
+                let from = t.triggers.len();
+                taunt::taunt(t, defender, id, cx);
+                self.step = Step::Start;
+                Flow::Call(Triggers::from(from))
+            }
+            Step::Start => {
+                if let Some(Aura::DefenderDraws(count)) = game.aura(t) {
+                    hand::draw(t, defender, count, cx);
+                }
+                t.phase = Phase::FreeWindow;
+                t.ready = SeatSet::EMPTY;
+                self.step = Step::Window;
+                Flow::Next
+            }
+            // GP-PLAY-01: everybody acts as they like until all agree that the round ends (GP-R-03).
+            Step::Window => {
+                let all = SeatSet::all(game.players);
+                if answer.is_none() && t.ready == all {
+                    t.ready = SeatSet::EMPTY;
+                    t.phase = Phase::MonsterDamage;
+                    self.step = Step::DamageToPlayers;
+                    return Flow::Next;
+                }
+                window::run(t, answer, cx)
+            }
+            // GP-DMG-01: first the active group strikes the defender.
+            Step::DamageToPlayers => {
+                self.step = Step::DamageToLocation;
+                blows::gather(t, game);
+                Flow::Call(Frame::Blows(Blows::default()))
+            }
+            // GP-DMG-02: then the location's group strikes the location; other groups do nothing.
+            Step::DamageToLocation => {
+                self.step = Step::Fall;
+                let from = t.triggers.len();
+                blows::strike_location(t, cx);
+                Flow::Call(Triggers::from(from))
+            }
+            Step::Fall => {
+                self.step = Step::AfterDamage;
+                if t.location.standing != Standing::Destroyed && t.location.hp <= 0 {
+                    return Flow::Call(Frame::Destruction(Destruction::default()));
+                }
+                Flow::Next
+            }
+            // GP-R-32: an encounter that ends in this step ends after it.
+            Step::AfterDamage => {
+                self.step = Step::Cleanup;
+                if t.monsters.is_empty() {
+                    t.encounter_over = true;
+                    return Flow::Next;
+                }
+                t.phase = Phase::Cleanup;
+                Flow::Call(begin_cleanup(t, cx))
+            }
+            // GP-CLEAN-01 ends; GP-REC-01: the defender alone recruits one card.
+            Step::Cleanup => {
+                end_cleanup(t, cx);
+                self.step = Step::Recruit;
+                t.phase = Phase::Recruit;
+                Flow::Call(Frame::Recruit(Recruit::one(defender)))
+            }
+            // GP-DISC-01: the player hero is set aside, then the hand is cut.
+            Step::Recruit => {
+                set_aside(t, defender);
+                self.step = Step::Discard;
+                t.phase = Phase::Discard;
+                Flow::Call(Frame::Trim(Trim::of(defender.into())))
+            }
+            // GP-REF-01: up to hand size, then the player hero comes back.
+            Step::Discard => {
+                t.phase = Phase::Refill;
+                hand::refill(t, defender, cx);
+                t.player_mut(defender).hero_place = HeroPlace::InHand;
+                self.step = Step::Refill;
+                Flow::Next
+            }
+            // GP-PASS-01: the marker goes left; Ferocious monsters go along.
+            Step::Refill => {
+                t.phase = Phase::PassMarker;
+                pass_marker(t, cx);
+                self.step = Step::Pass;
+                let from = t.triggers.len();
+                for at in 0..t.monsters.len() {
+                    let id = t.monsters[at].id;
+                    taunt::push_trigger(t, game, id, Occasion::MarkerPass, None);
+                }
+                Flow::Call(Triggers::from(from))
+            }
+            Step::Pass => {
+                self.step = Step::Begin;
+                Flow::Next
+            }
+        }
+    }
+}
+
+/// GP-CLEAN-01, GP-END-01: the cleanup effects of cards and monsters wait for the chair's order.
+pub(super) fn begin_cleanup(t: &mut Tabletop, cx: &mut Cx<'_>) -> Frame {
+    let game = cx.game;
+    let from = t.triggers.len();
+    for seat in super::from_defender(t, game.players) {
+        let played = t.player(seat).played;
+        for (hero, each) in played.iter().enumerate() {
+            for card in std::iter::once(each.card).chain(each.items.iter().copied()) {
+                if !game.tables.card(card).effects(Occasion::Cleanup).is_empty() {
+                    let source = Source::Card(seat, card, hero as u8);
+                    t.triggers.push(Trigger { source, occasion: Occasion::Cleanup, subject: Some(seat) });
+                }
+            }
+        }
+    }
+    for at in 0..t.monsters.len() {
+        let id = t.monsters[at].id;
+        taunt::push_trigger(t, game, id, Occasion::Cleanup, None);
+    }
+    Triggers::from(from)
+}
+
+/// Played cards go to their owners' discard piles, whether they fought or not (GP-PLAY-10); tokens vanish.
+pub(super) fn end_cleanup(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let game = cx.game;
+    for player in &mut t.players[..game.players] {
+        let played = player.played;
+        for hero in played.iter() {
+            if game.tables.card(hero.card).level > 0 {
+                if !hero.gone {
+                    player.hero_place = HeroPlace::SetAside;
+                }
+            } else if !hero.gone {
+                player.discard.push(hero.card);
+            }
+            player.discard.extend(hero.items.iter().copied());
+        }
+        player.played.clear();
+        player.heroes_played = 0;
+        player.plus_heroes = 0;
+    }
+    t.shield_pool = 0;
+    for monster in t.monsters.iter_mut() {
+        monster.has_hit = false;
+    }
+}
+
+pub(super) fn set_aside(t: &mut Tabletop, seat: malice_engine::Seat) {
+    t.player_mut(seat).hero_place = HeroPlace::SetAside;
+}
+
+/// GP-PASS-01, GP-TAUNT-07: to the left, Taunt side up, with the Ferocious ones.
+pub(super) fn pass_marker(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let old = t.active();
+    t.defender = t.defender.next(cx.game.players);
+    t.taunt_ready = true;
+    let seat = t.defender;
+    cx.log.emit(|| Event::MarkerPassed { seat });
+    for at in 0..t.monsters.len() {
+        let monster = t.monsters[at];
+        if monster.group == old && cx.game.tables.monster(monster.id.kind).is(Trait::Ferocious) {
+            taunt::move_to(t, monster.id, Group::Seat(seat), cx);
+        }
+    }
+}

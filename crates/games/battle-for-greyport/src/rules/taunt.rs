@@ -1,0 +1,127 @@
+//! Monsters enter, move and are taunted (GP-TAUNT, GP-ENC-03).
+
+use malice_engine::Seat;
+
+use super::{Cx, hand};
+use crate::Greyport;
+use crate::content::MonsterClass;
+use crate::effect::{Occasion, Trait};
+use crate::event::Event;
+use crate::ids::{Group, MonsterId, MonsterKind};
+use crate::state::{Monster, Source, Standing, Tabletop, Trigger};
+
+/// Puts a monster into play; its Ambush waits among the triggers (GP-TAUNT-06: only now, never when it moves).
+pub(super) fn enter(t: &mut Tabletop, kind: MonsterKind, group: Group, hp: u8, cx: &mut Cx<'_>) -> MonsterId {
+    let number = (1..=u8::MAX).find(|n| t.monster(MonsterId { kind, number: *n }).is_none()).unwrap_or(1);
+    let id = MonsterId { kind, number };
+    let group = destination(t, cx.game, kind, group);
+    t.monsters.push(Monster { id, group, hp, ..Monster::default() });
+    t.location.contested |= group == Group::Location;
+    cx.log.emit(|| Event::MonsterEntered { monster: id, group });
+    push_trigger(t, cx.game, id, Occasion::Ambush, None);
+    id
+}
+
+/// GP-TAUNT-07: a Ferocious monster goes to the active group instead of any other. GP-R-13: nothing joins a location that is gone.
+fn destination(t: &Tabletop, game: &Greyport, kind: MonsterKind, to: Group) -> Group {
+    let ferocious = game.tables.monster(kind).is(Trait::Ferocious);
+    match to {
+        Group::Location if t.location.standing == Standing::Destroyed => t.active(),
+        Group::Seat(_) if ferocious => t.active(),
+        Group::Location | Group::Seat(_) => to,
+    }
+}
+
+pub(super) fn move_to(t: &mut Tabletop, id: MonsterId, to: Group, cx: &mut Cx<'_>) {
+    let to = destination(t, cx.game, id.kind, to);
+    if let Some(monster) = t.monster_mut(id)
+        && monster.group != to
+    {
+        monster.group = to;
+        cx.log.emit(|| Event::MonsterMoved { monster: id, to });
+    }
+}
+
+/// Lets an effect of this monster wait, if it has one for the occasion.
+pub(super) fn push_trigger(
+    t: &mut Tabletop,
+    game: &Greyport,
+    id: MonsterId,
+    occasion: Occasion,
+    subject: Option<Seat>,
+) {
+    if !game.tables.monster(id.kind).effects(occasion).is_empty() {
+        t.triggers.push(Trigger { source: Source::Monster(id), occasion, subject });
+    }
+}
+
+/// GP-TAUNT-01, GP-TAUNT-04, GP-R-05: from another group, not immune, and it would move.
+pub(super) fn may_taunt(
+    t: &Tabletop,
+    game: &Greyport,
+    seat: Seat,
+    monster: &Monster,
+) -> Result<(), &'static str> {
+    if game.tables.monster(monster.id.kind).is(Trait::ImmuneTaunt) {
+        return Err("GP-TAUNT-04");
+    }
+    if monster.group == Group::Seat(seat) {
+        return Err("GP-TAUNT-01");
+    }
+    if destination(t, game, monster.id.kind, Group::Seat(seat)) == monster.group {
+        return Err("GP-R-05");
+    }
+    Ok(())
+}
+
+pub(super) fn can_taunt(t: &Tabletop, game: &Greyport, seat: Seat) -> bool {
+    t.monsters.iter().any(|monster| may_taunt(t, game, seat, monster).is_ok())
+}
+
+pub(super) fn taunt(t: &mut Tabletop, seat: Seat, id: MonsterId, cx: &mut Cx<'_>) {
+    cx.log.emit(|| Event::MonsterTaunted { seat, monster: id });
+    move_to(t, id, Group::Seat(seat), cx);
+    push_trigger(t, cx.game, id, Occasion::Taunted, Some(seat));
+}
+
+/// GP-ENC-05, GP-R-29: the top monster; an empty deck is rebuilt from the discard pile.
+pub(super) fn reveal_monster(t: &mut Tabletop, cx: &mut Cx<'_>) -> Option<MonsterKind> {
+    if t.monster_deck.is_empty() {
+        t.monster_deck = t.monster_discard;
+        t.monster_discard.clear();
+        shuffle_monsters(t, cx);
+    }
+    let kind = t.monster_deck.pop();
+    cx.log.reveal();
+    kind
+}
+
+pub(super) fn shuffle_monsters(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let game = cx.game;
+    t.monster_deck.sort_unstable();
+    cx.chance
+        .shuffle(cx.stream, "monsters", &mut t.monster_deck, |kind| game.tables.monster(kind).id.clone());
+    t.monster_deck.reverse();
+}
+
+/// GP-R-18: a token comes only as long as the supply lasts.
+pub(super) fn add_token(t: &mut Tabletop, kind: MonsterKind, group: Group, cx: &mut Cx<'_>) {
+    let row = cx.game.tables.monster(kind);
+    if t.in_play(kind) < row.count {
+        enter(t, kind, group, row.hp, cx);
+    }
+}
+
+/// A monster leaves play: cards to the discard pile, tokens to their supply, bosses to the box (GP-FIGHT-05).
+pub(super) fn leave(t: &mut Tabletop, at: usize, cx: &mut Cx<'_>) {
+    let monster = t.monsters.remove(at);
+    if matches!(cx.game.tables.monster(monster.id.kind).class, MonsterClass::Faction(_)) {
+        t.monster_discard.push(monster.id.kind);
+    }
+    cx.log.emit(|| Event::MonsterDefeated { monster: monster.id });
+}
+
+/// Whether tokens may be spent for a player (GP-CARD-05).
+pub(crate) fn may_be_shielded(t: &Tabletop, game: &Greyport, seat: Seat) -> bool {
+    !hand::front_has(t, game, seat, Trait::NoShield)
+}

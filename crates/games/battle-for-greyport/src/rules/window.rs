@@ -1,0 +1,222 @@
+//! The free window of a round (GP-PLAY): everybody may play heroes and items, fight, use abilities, until all are ready.
+
+use malice_engine::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use super::effects::List;
+use super::{Cx, Effects, Fight, Flow, Frame, Pending, Triggers, fight, hand, strike, taunt};
+use crate::Greyport;
+use crate::action::Action;
+use crate::content::CardKind;
+use crate::effect::{Filter, Keyword, Occasion};
+use crate::event::Event;
+use crate::ids::CardId;
+use crate::state::{HeroPlace, PlayedHero, Tabletop};
+
+/// One question to all who are not ready, or one answer (GP-D-06). Nobody waits for those who are, but they may think again.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other choices are never offered here")]
+pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    let game = cx.game;
+    let Some(action) = answer else {
+        let asked: SeatSet =
+            (0..game.players).map(Seat::new).filter(|seat| !t.ready.contains(*seat)).collect();
+        for seat in asked.iter().chain(t.ready.iter()) {
+            offer(t, seat, cx);
+        }
+        return Flow::AskOrHear { asked, welcome: t.ready };
+    };
+    let seat = cx.by;
+    // GP-R-03: whatever anybody does, all think again.
+    if !matches!(action, Action::Ready | Action::Unready) {
+        t.ready = SeatSet::EMPTY;
+    }
+    match action {
+        Action::Ready => {
+            t.ready.insert(seat);
+            cx.log.emit(|| Event::SeatReady { seat });
+            Flow::Next
+        }
+        Action::Unready => {
+            t.ready.remove(seat);
+            cx.log.emit(|| Event::SeatUnready { seat });
+            Flow::Next
+        }
+        Action::PlayHero(card) => {
+            let player = t.player_mut(seat);
+            if game.tables.card(card).level > 0 {
+                player.hero_place = HeroPlace::InPlay;
+            } else {
+                hand::take_from_hand(player, card);
+            }
+            let hero = player.played.len() as u8;
+            player.played.push(PlayedHero { card, ..PlayedHero::default() });
+            player.heroes_played += 1;
+            cx.log.emit(|| Event::HeroPlayed { seat, card });
+            // GP-PLAY-06: its play abilities resolve before anything else.
+            Flow::Call(Frame::Effects(Effects::of(List::Card(card, Occasion::Play), seat).on_hero(hero)))
+        }
+        Action::PlayItem(card, hero) => {
+            let player = t.player_mut(seat);
+            hand::take_from_hand(player, card);
+            player.played[hero as usize].items.push(card);
+            cx.log.emit(|| Event::ItemPlayed { seat, card, hero });
+            Flow::Call(Frame::Effects(Effects::of(List::Card(card, Occasion::Play), seat).on_hero(hero)))
+        }
+        Action::Fight(hero) => Flow::Call(Frame::Fight(Fight::of(seat, hero))),
+        Action::UseMarker => Flow::Call(Frame::Anytime(Anytime { seat, hero: None, step: Step::Target })),
+        Action::UseAnytime(hero) => {
+            Flow::Call(Frame::Anytime(Anytime { seat, hero: Some(hero), step: Step::Pay }))
+        }
+        _ => unreachable!("only the window's choices are offered"),
+    }
+}
+
+fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
+    let game = cx.game;
+    let Some(offer) = cx.offer.to(seat, "GP-D-06") else { return };
+    if t.ready.contains(seat) {
+        offer.allow_back(Action::Unready);
+    } else {
+        offer.allow(Action::Ready);
+    }
+    let player = t.player(seat);
+    for card in hand::held(t, game, seat, Filter::Any).iter().copied() {
+        match game.tables.card(card).kind {
+            // GP-PLAY-02: one hero a round, and one more for each +Hero.
+            CardKind::Hero => {
+                let may = player.heroes_played < 1 + player.plus_heroes;
+                offer.judge(Action::PlayHero(card), if may { Ok(()) } else { Err("GP-PLAY-02") });
+            }
+            // GP-PLAY-03: no hero, no item.
+            CardKind::Item if player.played.is_empty() => {
+                offer.refuse(Action::PlayItem(card, 0), "GP-PLAY-03");
+            }
+            CardKind::Item => {
+                for hero in 0..player.played.len() as u8 {
+                    offer.judge(Action::PlayItem(card, hero), may_wield(t, game, seat, hero, card));
+                }
+            }
+            CardKind::Curse => offer.refuse(Action::PlayHero(card), "GP-PLAY-09"),
+        }
+    }
+    for hero in 0..player.played.len() as u8 {
+        offer.judge(Action::Fight(hero), fight::may_fight(t, game, seat, hero));
+        let played = &player.played[hero as usize];
+        if let Some(anytime) = game.tables.card(played.card).anytime
+            && !played.gone
+        {
+            // GP-R-19: once a round, if it can be paid.
+            let cards = player.hand.len() + usize::from(player.hero_place == HeroPlace::InHand);
+            let may = !played.used && cards >= anytime.pay as usize;
+            offer.judge(Action::UseAnytime(hero), if may { Ok(()) } else { Err("GP-R-19") });
+        }
+    }
+    // GP-TAUNT-03: the marker is the defender's, once a round.
+    if seat == t.defender {
+        let may = match (t.taunt_ready, taunt::can_taunt(t, game, seat)) {
+            (false, _) => Err("GP-TAUNT-03"),
+            (true, false) => Err("GP-R-05"),
+            (true, true) => Ok(()),
+        };
+        offer.judge(Action::UseMarker, may);
+    } else {
+        offer.refuse(Action::UseMarker, "GP-TAUNT-03");
+    }
+    // With closed hands others cannot know that nothing can be done.
+    if !game.open_hands && !player.hand.is_empty() {
+        offer.guard();
+    }
+}
+
+/// GP-PLAY-03, GP-PLAY-04, GP-PLAY-05: whether an item may go on a hero.
+fn may_wield(t: &Tabletop, game: &Greyport, seat: Seat, hero: u8, item: CardId) -> Result<(), &'static str> {
+    let played = &t.player(seat).played[hero as usize];
+    let card = game.tables.card(played.card);
+    if played.fought {
+        return Err("GP-PLAY-05");
+    }
+    if game.tables.card(item).side != card.side && !card.has(Keyword::AnyItemType) {
+        return Err("GP-PLAY-03");
+    }
+    if played.items.len() >= fight::item_limit(t, game, played) {
+        return Err(if played.items.len() >= 2 { "GP-PLAY-04" } else { "GP-PLAY-03" });
+    }
+    Ok(())
+}
+
+/// The marker's Taunt, or a card's anytime ability: payment, then what it does (GP-D-10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Anytime {
+    seat: Seat,
+    hero: Option<u8>,
+    step: Step,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+enum Step {
+    #[default]
+    Pay,
+    Target,
+    Done,
+}
+
+impl Anytime {
+    pub(super) fn pending(&self) -> Pending {
+        Pending { seat: Some(self.seat), hero: self.hero, ..Pending::default() }
+    }
+
+    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let (seat, game) = (self.seat, cx.game);
+        match (self.step, self.hero) {
+            // GP-PLAY-07, GP-CARD-06: any card of the hand pays, the player hero too.
+            (Step::Pay, Some(hero)) => {
+                let Some(Action::Discard(card)) = answer else {
+                    if answer == Some(Action::Cancel) {
+                        return Flow::Return;
+                    }
+                    if let Some(offer) = cx.offer.to(seat, "GP-D-10") {
+                        for card in hand::held(t, game, seat, Filter::Any).iter() {
+                            offer.allow(Action::Discard(*card));
+                        }
+                        offer.allow_back(Action::Cancel);
+                        if !game.open_hands {
+                            offer.guard();
+                        }
+                    }
+                    return Flow::ask(seat);
+                };
+                hand::discard(t, seat, card, cx);
+                let played = &mut t.player_mut(seat).played[hero as usize];
+                played.used = true;
+                let card = played.card;
+                cx.log.emit(|| Event::AbilityUsed { seat, card });
+                self.step = Step::Done;
+                Flow::Call(Frame::Effects(Effects::of(List::Anytime(card), seat).on_hero(hero)))
+            }
+            (Step::Target, _) => {
+                let Some(Action::Target(id)) = answer else {
+                    if answer == Some(Action::Cancel) {
+                        return Flow::Return;
+                    }
+                    if let Some(offer) = cx.offer.to(seat, "GP-D-10") {
+                        for monster in t.monsters.iter() {
+                            offer.judge(Action::Target(monster.id), taunt::may_taunt(t, game, seat, monster));
+                        }
+                        offer.allow_back(Action::Cancel);
+                    }
+                    return Flow::ask(seat);
+                };
+                t.taunt_ready = false;
+                cx.log.emit(|| Event::MarkerUsed { seat });
+                let from = t.triggers.len();
+                taunt::taunt(t, seat, id, cx);
+                self.step = Step::Done;
+                Flow::Call(Triggers::from(from))
+            }
+            (Step::Pay | Step::Done, _) => {
+                strike::end_if_no_monster_is_left(t);
+                Flow::Return
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Games for tests, and random play through them.
+
+#![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
+
+use std::sync::Arc;
+
+use malice_battle_for_greyport::Greyport;
+use malice_battle_for_greyport::action::Action;
+use malice_battle_for_greyport::event::Event;
+use malice_battle_for_greyport::state::State;
+use malice_engine::{Chance, Content, Fast, Game, Io, Options, play};
+
+pub const SCENARIOS: [&str; 7] = [
+    "interrupted_party",
+    "goblin_king",
+    "blood_moon_rising",
+    "attack_of_the_hydra",
+    "summoner_strikes",
+    "insidious_cult",
+    "mad_dragon",
+];
+
+/// The game under options such as `player_count=4 scenario=mad_dragon`.
+pub fn game(options: &str) -> Arc<Greyport> {
+    let meta = Greyport::meta();
+    let mut chosen = Options::default();
+    for pair in options.split_whitespace() {
+        let (name, value) = pair.split_once('=').expect("options read name=value");
+        chosen.set_text(meta.options, name, value).expect("the option fits");
+    }
+    Arc::new(Greyport::new(&chosen, &Content::shipped(meta.content)).expect("the shipped content is sound"))
+}
+
+/// Every scenario with every number of players, and option sets that switch every variant on.
+pub fn option_sets() -> Vec<String> {
+    let mut sets = Vec::new();
+    for (index, scenario) in SCENARIOS.iter().enumerate() {
+        for players in 2..=5 {
+            let variant = match (index + players) % 4 {
+                0 => "characters=random wounded_warrior=2 monster_mix=replace mix_undead=1 mix_dragon=2",
+                1 => "silent_play=true hardcore_mode=true wounded_warrior=party_pick location_mode=random",
+                2 => "monster_mix=battle_royale starting_hp=20 wounded_warrior=random",
+                _ => {
+                    "monster_mix=add mix_beast=1 mix_undead=1 mix_dragon=2 open_hands=false starting_player=2 rest_healing=10"
+                }
+            };
+            sets.push(format!("player_count={players} scenario={scenario} {variant}"));
+        }
+    }
+    sets
+}
+
+/// The same with hit points enough to see the later encounters.
+pub fn long_option_sets() -> Vec<String> {
+    let healthy = "starting_hp=20 hardcore_mode=false rest_healing=10";
+    option_sets().into_iter().map(|options| format!("{options} {healthy}")).collect()
+}
+
+/// Plays a random game; `look` sees the state before and after each choice, and the choice.
+pub fn random_game(game: &Greyport, seed: u64, mut look: impl FnMut(&State, Action, &State)) -> State {
+    let mut io: Io<Greyport> = Io::silent(Chance::fast(seed));
+    let mut picks = Fast::new(!seed);
+    let mut state = game.start(&mut io);
+    while let Some(seat) = io.offer.seat() {
+        let choices = io.offer.actions();
+        let action = choices[picks.below(choices.len() as u32) as usize];
+        let before = state;
+        play(game, &mut state, seat, action, &mut io);
+        look(&before, action, &state);
+    }
+    state
+}
+
+/// Plays a game in which everybody mostly acts while they can, so that encounters are won; `look` sees the state before and after each
+/// choice, the choice, and what happened.
+pub fn eager_game(
+    game: &Greyport,
+    seed: u64,
+    mut look: impl FnMut(&State, Action, &State, &[Event]),
+) -> State {
+    let mut io: Io<Greyport> = Io::new(Chance::fast(seed));
+    let mut picks = Fast::new(!seed);
+    let mut state = game.start(&mut io);
+    io.log.take();
+    while let Some(seat) = io.offer.seat() {
+        let idle = |action: &Action| matches!(action, Action::Ready | Action::Pass);
+        let choices = io.offer.actions();
+        let busy: Vec<Action> = choices.iter().copied().filter(|action| !idle(action)).collect();
+        let choices = if busy.is_empty() || picks.below(32) == 0 { choices } else { &busy };
+        let action = choices[picks.below(choices.len() as u32) as usize];
+        let before = state;
+        play(game, &mut state, seat, action, &mut io);
+        look(&before, action, &state, &io.log.take());
+    }
+    state
+}
+
+/// How many random games a test plays, and from which seed: more and fresh ones under `cargo xtask soak`.
+pub fn soak(games: u64, first_seed: u64) -> (u64, u64) {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    (number("MALICE_SOAK_GAMES").unwrap_or(games), number("MALICE_SOAK_SEED").unwrap_or(first_seed))
+}
