@@ -139,14 +139,17 @@ impl Browser {
 
     /// Waits where a press would be taken for the second half of a double click.
     async fn no_double_click(&self, thing: &WebElement) -> Result<()> {
-        let place = thing.rect().await?;
+        // On the screen, not on the page: what is scrolled to the middle lies where the last thing was.
+        let script = "const { x, y, width, height } = arguments[0].getBoundingClientRect(); return [x, y, width, height]";
+        let place = self.driver.execute(script, vec![thing.to_json()?]).await?;
+        let [left, top, width, height]: [f64; 4] = place.convert()?;
         if let Some((at, x, y)) = self.pressed.get()
-            && (x - place.x).abs() < place.width
-            && (y - place.y).abs() < place.height
+            && (x - left).abs() < width
+            && (y - top).abs() < height
         {
             tokio::time::sleep_until((at + DOUBLE_CLICK).into()).await;
         }
-        self.pressed.set(Some((Instant::now(), place.x, place.y)));
+        self.pressed.set(Some((Instant::now(), left, top)));
         Ok(())
     }
 

@@ -28,6 +28,6 @@ mod wiretap;
 pub use browser::{Browser, Shape};
 pub use house::{House, play};
 pub use process::Killable;
-pub use visitor::{Page, Visitor};
+pub use visitor::{Page, Visitor, next};
 pub use waiting::until;
 pub use wiretap::Wiretap;

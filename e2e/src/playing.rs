@@ -23,8 +23,8 @@ impl Browser {
     }
 
     /// Opens a table as the guest of this browser, and goes there.
-    pub async fn open_table(&self, fields: &[(&str, &str)]) -> Result<String> {
-        let table = self.guest().await?.open_table(fields).await?;
+    pub async fn open_table(&self, game: &str, fields: &[(&str, &str)]) -> Result<String> {
+        let table = self.guest().await?.open_table(game, fields).await?;
         self.open(&table).await?;
         self.see("#table").await?;
         Ok(table)

@@ -59,9 +59,9 @@ impl Visitor {
         Ok(Page { status: answer.status, location, body: answer.text() })
     }
 
-    /// Opens a table with these fields of the form for new tables, and returns its path.
-    pub async fn open_table(&self, fields: &[(&str, &str)]) -> Result<String> {
-        let page = self.post("/new/overboss", fields).await?;
+    /// Opens a table of a game with these fields of the form for new tables, and returns its path.
+    pub async fn open_table(&self, game: &str, fields: &[(&str, &str)]) -> Result<String> {
+        let page = self.post(&format!("/new/{game}"), fields).await?;
         page.location.with_context(|| format!("no table was opened: {} {}", page.status, page.body))
     }
 
@@ -75,6 +75,12 @@ impl Visitor {
         .await?;
         let choices = page.values("do");
         let Some(choice) = next(&choices) else { return Ok(false) };
+        self.answer(table, &page, choice).await?;
+        Ok(true)
+    }
+
+    /// Answers what a page of the table asks.
+    pub async fn answer(&self, table: &str, page: &Page, choice: &str) -> Result<()> {
         let [seat, decision, key] = page.act();
         let fields = [
             ("seat", seat.as_str()),
@@ -85,7 +91,7 @@ impl Visitor {
         ];
         let done = self.post(&format!("{table}/act"), &fields).await?;
         ensure!(done.status == 303, "{choice} was not taken: {} {}", done.status, done.body);
-        Ok(true)
+        Ok(())
     }
 
     /// Chooses until it is somebody else's turn.
@@ -111,10 +117,11 @@ fn escaped(value: &str) -> String {
     })
 }
 
-/// The choice that moves the game on: no Portals, no Bosses, no dwelling.
-pub(crate) fn next(choices: &[String]) -> Option<&str> {
+/// The choice that moves the game on, whichever it is: no Portals, no Bosses, no attacks, no dwelling.
+pub fn next(choices: &[String]) -> Option<&str> {
     const DWELLING: [&str; 4] = ["use_portal", "reveal_boss", "activate", "give"];
-    let ends = choices.iter().find(|name| ["end_turn", "pass"].contains(&name.as_str()));
+    const ENDING: [&str; 4] = ["end_turn", "done", "break_off", "pass"];
+    let ends = ENDING.iter().find_map(|end| choices.iter().find(|name| name == end));
     let goes_on = || choices.iter().find(|name| !DWELLING.iter().any(|word| name.starts_with(word)));
     ends.or_else(goes_on).or(choices.first()).map(String::as_str)
 }

@@ -1,11 +1,14 @@
 //! A proxy that writes down every byte that a browser receives: pages, parts, streams, headers.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+
+use crate::visitor::Visitor;
 
 /// The request header by which browsers ask for packed answers, and what becomes of it: packed bytes can't be searched.
 const PACKED: &[u8] = b"Accept-Encoding:";
@@ -15,7 +18,8 @@ const UNPACKED: &[u8] = b"X-Left-Unpacked:";
 #[derive(Debug)]
 pub struct Wiretap {
     address: SocketAddr,
-    heard: Arc<Mutex<Vec<u8>>>,
+    /// By connection: what is sent on several at once is not mixed up.
+    heard: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
 impl Wiretap {
@@ -24,17 +28,21 @@ impl Wiretap {
         let server = home.strip_prefix("http://").context("a server has an address")?.to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
-        let heard = Arc::<Mutex<Vec<u8>>>::default();
+        let heard = Arc::<Mutex<Vec<Vec<u8>>>>::default();
         let book = heard.clone();
         tokio::spawn(async move {
             while let Ok((browser, _)) = listener.accept().await {
                 let Ok(server) = TcpStream::connect(&server).await else { continue };
                 let book = book.clone();
+                let mut books = book.lock().unwrap_or_else(PoisonError::into_inner);
+                let number = books.len();
+                books.push(Vec::new());
+                drop(books);
                 let (from_browser, to_browser) = browser.into_split();
                 let (from_server, to_server) = server.into_split();
                 tokio::spawn(pass(from_browser, to_server, unpack));
                 tokio::spawn(pass(from_server, to_browser, move |bytes| {
-                    book.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+                    book.lock().unwrap_or_else(PoisonError::into_inner)[number].extend_from_slice(bytes);
                 }));
             }
         });
@@ -46,10 +54,24 @@ impl Wiretap {
         format!("http://{}", self.address)
     }
 
+    /// What was heard, without what everybody gets: a sprite holds the pictures of all things of a game.
+    pub async fn private(&self) -> Result<String> {
+        let heard = self.heard();
+        let words = heard.split(['"', '#']);
+        let sprites: BTreeSet<&str> =
+            words.filter(|word| word.starts_with("/assets/") && word.contains(".svg?")).collect();
+        let mut private = heard.clone();
+        for sprite in sprites {
+            let picture = Visitor::new(&self.home()).await?.get(sprite).await?.body;
+            private = private.replace(&picture, "");
+        }
+        Ok(private)
+    }
+
     /// Everything that came so far.
     pub fn heard(&self) -> String {
         let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&heard).into_owned()
+        String::from_utf8_lossy(&heard.join(&b'\n')).into_owned()
     }
 }
 

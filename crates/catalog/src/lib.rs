@@ -3,6 +3,8 @@
 //! Whoever has a game's name and wants to do something with the game itself writes a [`Visit`]or and calls [`with_game`]:
 //! the visitor is compiled once for each game, so nothing is boxed and nothing is lost. Adding a game is one line below.
 
+mod levels;
+
 use std::sync::LazyLock;
 
 use malice_bots::Settings;
@@ -54,6 +56,10 @@ macro_rules! catalog {
 // Each game with what the levels of bots mean in it.
 catalog! {
     malice_overboss::Overboss: Settings::DEFAULT,
+    malice_big_bad_overlord::BigBadOverlord: levels::BIG_BAD_OVERLORD,
+    malice_overlords_of_infamy::OverlordsOfInfamy: Settings::DEFAULT,
+    malice_forces_of_evil::ForcesOfEvil: Settings::DEFAULT,
+    malice_battle_for_greyport::Greyport: levels::GREYPORT,
 }
 
 /// What is known of each game before any is set up.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use malice_bots::Arena;
+use malice_bots::{Arena, Parties};
 use malice_catalog::{Listed, Visit, settings, with_game};
 use malice_sim::progress_bar;
 
@@ -18,7 +18,8 @@ The levels play with their shipped iteration budgets, without time limits: the s
 Examples:
   malice arena overboss --bots hard,normal
   malice arena overboss --bots easy,normal,hard --games 600
-  malice arena overboss --bots ismcts:2000,greedy --players 4";
+  malice arena overboss --bots ismcts:2000,greedy --players 4
+  malice arena battle-for-greyport --bots hard,normal,easy --parties --each scenario";
 
 /// Let bots play against each other, seats rotated: win rates and Elo with intervals
 #[derive(Debug, Args)]
@@ -38,6 +39,12 @@ pub(crate) struct ArenaArgs {
     /// How many players
     #[arg(long, default_value_t = 2, value_name = "N")]
     players: usize,
+    /// Every bot sits in all seats, for games that are won or lost together; each is compared with the one after it
+    #[arg(long)]
+    parties: bool,
+    /// With --parties: play every value of this option in turn
+    #[arg(long, value_name = "OPTION", requires = "parties")]
+    each: Option<String>,
     /// How many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = set_up::threads)]
     threads: Option<usize>,
@@ -69,6 +76,9 @@ impl Visit for Contest<'_> {
 
     fn visit<G: Listed>(self) -> anyhow::Result<()> {
         let Self { args, out } = self;
+        if args.parties {
+            return parties::<G>(&args, out);
+        }
         let arena = Arena {
             bots: set_up::bots(&args.bots)?,
             game: Arc::new(args.variant.game::<G>(Some(args.players))?),
@@ -95,4 +105,38 @@ impl Visit for Contest<'_> {
         }
         Ok(())
     }
+}
+
+/// The contest of whole parties.
+fn parties<G: Listed>(args: &ArenaArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = |(name, variant): (String, GameArgs)| -> anyhow::Result<(String, Arc<G>)> {
+        Ok((name, Arc::new(variant.game::<G>(Some(args.players))?)))
+    };
+    let games = args.variant.each::<G>(args.each.as_deref())?.into_iter().map(game);
+    let games = games.collect::<anyhow::Result<_>>()?;
+    let contest = Parties {
+        games,
+        bots: set_up::bots(&args.bots)?,
+        settings: settings::<G>(),
+        deals: args.games,
+        first_seed: args.seed,
+        threads: args.threads.unwrap_or(0),
+    };
+    let bar = (!args.quiet).then(|| progress_bar(u64::from(args.games) * args.bots.len() as u64));
+    let standings = contest.run(|| {
+        if let Some(bar) = &bar {
+            bar.inc(1);
+        }
+    });
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    let standings = standings?;
+    if args.json.as_deref() != Some("-") {
+        writeln!(out, "{standings}")?;
+    }
+    if let Some(target) = &args.json {
+        set_up::write_json(target, &serde_json::to_value(&standings)?, out)?;
+    }
+    Ok(())
 }

@@ -44,6 +44,31 @@ impl GameArgs {
         Ok(options)
     }
 
+    /// The same with one option set to a value, whatever it was.
+    pub(crate) fn with(&self, option: &str, value: &str) -> Self {
+        let is_other = |given: &&String| given.split('=').next().map(str::trim) != Some(option);
+        let mut options: Vec<String> = self.options.iter().filter(is_other).cloned().collect();
+        options.push(format!("{option}={value}"));
+        Self { options, content: self.content.clone() }
+    }
+
+    /// A variant for each value of an option, with the value; the one variant if no option is named.
+    pub(crate) fn each<G: Game>(&self, option: Option<&str>) -> anyhow::Result<Vec<(String, Self)>> {
+        let Some(option) = option else { return Ok(vec![(String::new(), self.clone())]) };
+        let Some(spec) = G::meta().options.iter().find(|spec| spec.name == option) else {
+            bail!("{} has no option '{option}'", G::meta().title);
+        };
+        let values: Vec<String> = match spec.kind {
+            OptionKind::Flag => vec!["false".into(), "true".into()],
+            OptionKind::Int { min, max } => (min..=max).map(|value| value.to_string()).collect(),
+            OptionKind::Choice { values } => values.iter().map(|&value| value.to_owned()).collect(),
+            OptionKind::Set { .. } | OptionKind::Text { .. } => {
+                bail!("option '{option}' has too many values to play each")
+            }
+        };
+        Ok(values.into_iter().map(|value| (value.clone(), self.with(option, &value))).collect())
+    }
+
     /// The game with these options and the content of `--content`.
     pub(crate) fn game<G: Game>(&self, players: Option<usize>) -> anyhow::Result<G> {
         build(&self.options::<G>(players)?, &content::<G>(self.content.as_deref())?)

@@ -22,7 +22,8 @@ Examples:
   malice sim overboss --games 1000 --seats greedy --players 4
   malice sim overboss --seats greedy,greedy,random --option boss_cards=true
   malice sim overboss --content my-cards --against shipped     what do my cards change?
-  malice sim overboss --records games --plots plots --json report.json";
+  malice sim overboss --records games --plots plots --json report.json
+  malice sim battle-for-greyport --seats normal --each scenario";
 
 /// Play many games in parallel and count: wins, scores, score lines, with confidence intervals
 #[derive(Debug, Args)]
@@ -47,6 +48,9 @@ pub(crate) struct SimArgs {
     threads: Option<usize>,
     #[command(flatten)]
     variant: GameArgs,
+    /// Play every value of this option in turn, so that the report can set them side by side
+    #[arg(long, value_name = "OPTION")]
+    each: Option<String>,
     /// Compare with the same games under this content folder ('shipped' for the shipped content)
     #[arg(long, value_name = "DIR")]
     against: Option<PathBuf>,
@@ -78,9 +82,15 @@ impl SimArgs {
         players: Option<usize>,
         records: Option<PathBuf>,
     ) -> anyhow::Result<Report> {
-        let game = set_up::build::<G>(&self.variant.options::<G>(players)?, &set_up::content::<G>(content)?)?;
+        let content = set_up::content::<G>(content)?;
+        let game = |(_, variant): (String, GameArgs)| {
+            Ok(Arc::new(set_up::build::<G>(&variant.options::<G>(players)?, &content)?))
+        };
+        let games = self.variant.each::<G>(self.each.as_deref())?.into_iter().map(game);
+        let mut games: Vec<Arc<G>> = games.collect::<anyhow::Result<_>>()?;
         let simulation = Simulation {
-            game: Arc::new(game),
+            game: games.remove(0),
+            more: games,
             bots: bots.to_vec(),
             settings: settings::<G>(),
             games: self.games,

@@ -204,10 +204,12 @@ function show(part, animated) {
   if (!pressed) finish()
   if (!part || part.dataset.kind !== main().dataset.kind) return location.reload()
   const wasYours = main().hasAttribute("data-yours")
-  const moved = animated && mayMove() ? changes(part) : []
+  const moves = animated && mayMove()
+  const moved = moves ? changes(part) : []
   pending = () => {
     pending = null
     const kept = remember()
+    if (moves) markNew(part)
     main().replaceWith(part)
     restore(kept)
     arrived(part, wasYours)
@@ -257,6 +259,12 @@ function changes(part) {
     const same = a && b && a.inner === b.inner && ["x", "y", "width", "height"].every(near)
     return same ? [] : [[a?.thing, b?.thing]]
   })
+}
+
+// What was not there before is marked, for style sheets that let it come in their own way.
+function markNew(part) {
+  const before = new Set([...main().querySelectorAll("[data-vt]")].map(thing => thing.dataset.vt))
+  for (const thing of part.querySelectorAll("[data-vt]")) thing.classList.toggle("new", !before.has(thing.dataset.vt))
 }
 
 // A picture as a whole can be animated, nothing within it.

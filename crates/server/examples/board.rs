@@ -1,41 +1,56 @@
 //! Writes a board as a page, for whoever draws one: a game is played by a bot for some decisions, then shown as the seat
 //! that is asked sees it, or as a watcher does.
 //!
-//! `cargo run -p malice-server --example board -- DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]`, then serve DIR over HTTP;
+//! `cargo run -p malice-server --example board -- GAME DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]`, then serve DIR over HTTP;
 //! the page's own style sheet is looked for there as `style.css`.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use malice_battle_for_greyport::Greyport;
+use malice_big_bad_overlord::BigBadOverlord;
 use malice_bots::Level;
-use malice_engine::{Chance, Content, Game, Io, Options, Seat, SeatHeader, Seed, Table, Viewer, play};
+use malice_engine::{Content, Game, Options, Seat, SeatHeader, Seed, Table, Viewer};
+use malice_forces_of_evil::ForcesOfEvil;
 use malice_overboss::Overboss;
-use malice_server::boards::{Asked, Board, Choice, Preview, Scene};
+use malice_overlords_of_infamy::OverlordsOfInfamy;
+use malice_server::boards::{Asked, Board, Choice, Scene, Story};
 use maud::{DOCTYPE, html};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
-    let usage = "board DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]";
+    match words.next().as_deref() {
+        Some("overboss") => draw::<Overboss>(words),
+        Some("big-bad-overlord") => draw::<BigBadOverlord>(words),
+        Some("overlords-of-infamy") => draw::<OverlordsOfInfamy>(words),
+        Some("forces-of-evil") => draw::<ForcesOfEvil>(words),
+        Some("battle-for-greyport") => draw::<Greyport>(words),
+        _ => Err("the first word is the game, such as overboss".into()),
+    }
+}
+
+fn draw<G: Board>(mut words: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
+    let usage = "board GAME DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]";
     let (Some(dir), Some(decisions)) = (words.next(), words.next()) else { return Err(usage.into()) };
     let (mut seed, mut watch, mut options) = (1, false, Options::default());
     for word in words {
         match word.split_once('=') {
             Some((name, value)) => {
-                options.set_text(Overboss::meta().options, name, value).map_err(|fault| fault.to_string())?;
+                options.set_text(G::meta().options, name, value).map_err(|fault| fault.to_string())?;
             }
             None if word == "watch" => watch = true,
             None => seed = word.parse()?,
         }
     }
-    let table = played::<Overboss>(&options, seed, decisions.parse()?)?;
+    let table = played::<G>(&options, seed, decisions.parse()?)?;
     write(Path::new(&dir), table, watch)
 }
 
 fn played<G: Game>(options: &Options, seed: u64, decisions: usize) -> Result<Table<G>, Box<dyn Error>> {
     let faults = |faults: Vec<_>| format!("{faults:?}");
     let game = G::new(options, &Content::shipped(G::meta().content)).map_err(faults)?;
-    let names = ["Morgana", "Grimgut", "Lord Ashe", "Vex", "Old Nettle"];
+    let names = ["Morgana", "Grimgut", "Lord Ashe", "Vex", "Old Nettle", "Sir Rot"];
     let seats = names.iter().take(game.seats());
     let seats = seats.map(|name| SeatHeader { name: (*name).into(), player: "human".into() }).collect();
     let mut table = Table::new(game.into(), seats, Seed::from_number(seed));
@@ -53,8 +68,15 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
     let asked = seat.map(|seat| asked(&mut table, seat));
     let viewer = seat.map_or(if watch { Viewer::Spectator } else { Viewer::Finished }, Viewer::Seat);
     let (view, seats) = (table.view(viewer), table.seats());
-    let scene =
-        Scene { view: &view, viewer, seats, asked: asked.as_ref(), unconfirmed: None, sprite: "board.svg" };
+    let scene = Scene {
+        view: &view,
+        viewer,
+        seats,
+        asked: asked.as_ref(),
+        unconfirmed: None,
+        story: Story::new(table.log()),
+        sprite: "board.svg",
+    };
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -67,8 +89,19 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
             }
             body {
                 form id="act" {}
-                @if let Some(asked) = &asked { p { (asked.prompt) } }
-                main id="table" { (table.game().board(&scene)) }
+                div.wide { main #table.stage {
+                @if let Some(asked) = &asked {
+                    section.asking.yours {
+                        p.prompt { (asked.prompt) }
+                        div.tools {
+                            @for choice in asked.choices.iter().filter(|choice| !table.game().on_a_thing(choice.action)) {
+                                button.choice { (choice.text) }
+                            }
+                        }
+                    }
+                }
+                div.board { (table.game().board(&scene)) }
+                } }
             }
         }
     };
@@ -79,30 +112,25 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
     Ok(())
 }
 
-/// What is asked of the seat; a preview says what a choice does to its score at once.
+/// What is asked of the seat, as at a table.
 fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G::Action> {
     let (game, view) = (table.game().clone(), table.view(Viewer::Seat(seat)));
     let offer = table.choices(seat).clone();
-    let power = |state: &G::State| game.scores(state, Viewer::Seat(seat))[seat.index()].total;
-    let before = power(table.state());
-    let choice = |action: &G::Action| {
-        let mut after = table.state().clone();
-        play(&*game, &mut after, seat, *action, &mut Io::silent(Chance::fast(1)));
-        let change = power(&after) - before;
-        let preview = Some(Preview::Change(change));
-        Choice {
-            action: *action,
-            name: game.action_name(*action),
-            text: game.action_text(&view, *action),
-            is_final: table.seen(seat).finals(&[*action])[0],
-            preview,
-        }
-    };
+    let seen = table.seen(seat);
+    let looks =
+        offer.actions().iter().zip(seen.finals(offer.actions())).zip(G::previews(&seen, offer.actions()));
+    let choices = looks.map(|((action, is_final), preview)| Choice {
+        action: *action,
+        name: game.action_name(*action),
+        text: game.action_text(&view, *action),
+        is_final,
+        preview,
+    });
     Asked {
         seat,
         point: offer.point(),
         prompt: game.prompt(&view, offer.point()),
-        choices: offer.actions().iter().map(choice).collect(),
+        choices: choices.collect(),
         refused: Asked::refusals(&offer, |action| game.action_name(action)),
     }
 }

@@ -8,7 +8,7 @@ async fn at_table(house: &malice_e2e::House) -> Result<Browser> {
     ann.prefer("Ann", "off", true).await?;
     // With Bosses about, nothing in a turn is forced. A turn that is over cannot be taken back.
     let options = [("seat", "me"), ("seat", "easy"), ("o.first_player", "1"), ("o.boss_cards", "true")];
-    ann.open_table(&options).await?;
+    ann.open_table("overboss", &options).await?;
     ann.choose_any().await?;
     ann.turn().await?;
     ann.asked().await?;

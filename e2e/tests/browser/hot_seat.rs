@@ -24,7 +24,7 @@ fn behind_a_curtain_nobodys_cards_are_in_the_page() -> Result<()> {
             ("o.boss_cards", "true"),
             ("o.first_player", "1"),
         ];
-        let table = screen.open_table(&seats).await?;
+        let table = screen.open_table("overboss", &seats).await?;
         let mut seen = Vec::new();
         for who in ["Ann", "Bea"] {
             screen.reads(".curtain", &format!("Pass the screen to {who}")).await?;

@@ -34,7 +34,7 @@ fn a_whole_turn_is_played_with_keys_and_the_focus_is_seen_and_kept() -> Result<(
         ann.prefer("Ann", "off", false).await?;
         // With Bosses about, nothing in a turn is forced.
         let options = [("seat", "me"), ("seat", "easy"), ("o.first_player", "1"), ("o.boss_cards", "true")];
-        ann.open_table(&options).await?;
+        ann.open_table("overboss", &options).await?;
         ann.asked().await?;
         ann.changed_by(async || ann.keys("1").await).await?;
         ann.see("#table .choice[value^='draft']").await?;
@@ -84,7 +84,7 @@ fn a_confirmation_takes_the_focus_and_letters_in_the_chat_press_nothing() -> Res
     play(async |house| {
         let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
         ann.prefer("Ann", "off", true).await?;
-        ann.open_table(&[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
+        ann.open_table("overboss", &[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
         ann.asked().await?;
         let version = ann.version().await?;
         ann.write("#chat-text", "1 u h ? 2").await?;

@@ -17,7 +17,8 @@ fn a_seat_is_taken_over_on_another_device_and_looking_at_the_link_does_nothing()
         let home = house.server().await?;
         let ann = house.browser(&home, Shape::Desktop).await?;
         ann.prefer("Ann", "off", false).await?;
-        let table = ann.open_table(&[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
+        let table =
+            ann.open_table("overboss", &[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
         ann.turn().await?;
         ann.asked().await?;
         let link = make(&ann, &table, "seat-1").await?;
@@ -54,7 +55,7 @@ fn watch_and_hand_links_show_what_they_say_until_they_are_taken_back() -> Result
         let ann = house.browser(&home, Shape::Desktop).await?;
         ann.prefer("Ann", "off", false).await?;
         let seats = [("seat", "me"), ("seat", "easy"), ("o.boss_cards", "true"), ("o.first_player", "1")];
-        let table = ann.open_table(&seats).await?;
+        let table = ann.open_table("overboss", &seats).await?;
         ann.asked().await?;
         let boss = ann.text("#table .boss b").await?;
         let watch = make(&ann, &table, "watch").await?;

@@ -1,11 +1,14 @@
 //! Malice in real browsers: one file for each thing that people do, or that must not happen to them.
 
+mod battle_for_greyport;
+mod big_bad_overlord;
 mod game;
 mod guide;
 mod helps;
 mod hot_seat;
 mod keyboard;
 mod links;
+mod overlords_of_infamy;
 mod phone;
 mod reconnect;
 mod replay;

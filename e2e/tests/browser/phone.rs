@@ -23,7 +23,7 @@ async fn all_pages_fit(browser: &Browser, size: &str) -> Result<()> {
         ("o.command_cards", "true"),
         ("o.first_player", "1"),
     ];
-    let table = browser.open_table(&options).await?;
+    let table = browser.open_table("overboss", &options).await?;
     browser.asked().await?;
     fits(browser, &format!("{size}-boss")).await?;
     let turn = browser.turn().await?;
@@ -48,7 +48,7 @@ async fn all_pages_fit(browser: &Browser, size: &str) -> Result<()> {
         browser.open(&path).await?;
         fits(browser, &format!("{size}-{name}")).await?;
     }
-    browser.open_table(&[("seat", "me"), ("seat", "open"), ("seat", "open")]).await?;
+    browser.open_table("overboss", &[("seat", "me"), ("seat", "open"), ("seat", "open")]).await?;
     fits(browser, &format!("{size}-lobby")).await
 }
 
@@ -62,7 +62,7 @@ fn on_a_phone_nothing_scrolls_sideways_and_a_turn_can_be_played() -> Result<()> 
 
         // With five maps and everything open.
         let crowd = [("seat", "me"), ("seat", "easy"), ("seat", "easy"), ("seat", "easy"), ("seat", "easy")];
-        ann.open_table(&crowd).await?;
+        ann.open_table("overboss", &crowd).await?;
         ann.asked().await?;
         ann.js("document.querySelectorAll('details').forEach(details => details.open = true)").await?;
         fits(&ann, "phone-crowd").await?;

@@ -17,7 +17,7 @@ fn a_page_goes_on_by_itself_after_the_server_was_killed_and_nothing_is_lost() ->
             ("o.first_player", "1"),
             ("o.boss_cards", "true"),
         ];
-        let table = ann.open_table(&seats).await?;
+        let table = ann.open_table("overboss", &seats).await?;
         let ben = Visitor::new(&home).await?;
         ben.post(&format!("{table}/join"), &[("seat", "2")]).await?;
         ann.see("#table[data-kind=table]").await?;

@@ -7,7 +7,8 @@ use thirtyfour::Key;
 /// A game that two bots have played, seen by who opened it.
 async fn finished(home: &str) -> Result<(Visitor, String)> {
     let host = Visitor::new(home).await?;
-    let table = host.open_table(&[("seat", "easy"), ("seat", "easy"), ("visibility", "listed")]).await?;
+    let table =
+        host.open_table("overboss", &[("seat", "easy"), ("seat", "easy"), ("visibility", "listed")]).await?;
     until("the end of the bots' game", async || {
         Ok(host.get(&table).await?.body.contains("class=\"ending\"").then_some(()))
     })

@@ -15,7 +15,7 @@ fn eight_tabs_of_one_browser_all_get_updates() -> Result<()> {
         let seats = [("seat", "me"), ("seat", "open"), ("visibility", "listed"), ("o.first_player", "2")];
         let mut tables = Vec::new();
         for _ in 0..TABLES {
-            let table = ann.guest().await?.open_table(&seats).await?;
+            let table = ann.guest().await?.open_table("overboss", &seats).await?;
             ben.post(&format!("{table}/join"), &[("seat", "2")]).await?;
             tables.push(table);
         }

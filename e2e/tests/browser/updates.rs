@@ -12,7 +12,7 @@ async fn two(house: &House, pace: &str, first: &str) -> Result<(Browser, Visitor
     let ben = Visitor::new(&home).await?;
     let guest = ann.guest().await?;
     let seats = [("seat", "me"), ("seat", "open"), ("visibility", "listed"), ("o.first_player", first)];
-    let table = guest.open_table(&seats).await?;
+    let table = guest.open_table("overboss", &seats).await?;
     ben.post(&format!("{table}/join"), &[("seat", "2")]).await?;
     ann.open(&table).await?;
     ann.see("#table[data-kind=table]").await?;

@@ -76,7 +76,8 @@ fn without_javascript_a_waiting_page_looks_again_by_itself() -> Result<()> {
         let home = house.server().await?;
         let ann = house.browser(&home, Shape::WithoutScript).await?;
         ann.open("/").await?;
-        let table = ann.open_table(&[("seat", "me"), ("seat", "open"), ("visibility", "listed")]).await?;
+        let table =
+            ann.open_table("overboss", &[("seat", "me"), ("seat", "open"), ("visibility", "listed")]).await?;
         ann.see("#table[data-kind=lobby]").await?;
         let ben = malice_e2e::Visitor::new(&home).await?;
         ben.post(&format!("{table}/join"), &[("seat", "2")]).await?;

@@ -173,6 +173,7 @@ pub(super) fn scaling<G: Listed>(game: &Arc<G>, seconds: f64) -> anyhow::Result<
     let rate = |threads: usize, games: u64| -> anyhow::Result<f64> {
         let simulation = Simulation {
             game: game.clone(),
+            more: Vec::new(),
             bots: vec![BotSpec::Level(Level::Easy)],
             settings: settings::<G>(),
             games,

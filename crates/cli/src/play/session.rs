@@ -151,6 +151,12 @@ impl<'a, G: Game + Text> Session<'a, G> {
                 }
                 Some(Request::Save(file)) => self.save_to(&file)?,
                 Some(request) => self.answer(seat, &offer, request)?,
+                None if self.order_of(seat, &line).is_some() => {
+                    let order = self.order_of(seat, &line).unwrap_or_default();
+                    self.table.order(seat, &order)?;
+                    self.save()?;
+                    return Ok(Next::GoOn);
+                }
                 None => match resolve(&**self.table.game(), &offer, &line) {
                     Ok(action) => {
                         self.act(seat, action)?;
@@ -225,7 +231,26 @@ impl<'a, G: Game + Text> Session<'a, G> {
             }
         };
         let cells: Vec<Cell> = (1..).zip(offer.actions()).map(cell).collect();
-        Ok(write!(self.out, "{}", flow(&cells, width))?)
+        write!(self.out, "{}", flow(&cells, width))?;
+        let orders = self.table.orders(seat);
+        let orders: Vec<Cell> = ('a'..)
+            .zip(&orders)
+            .map(|(letter, order)| {
+                let text = game.order_text(&view, order);
+                let width = 5 + text.chars().count();
+                Cell { width, text: format!("  {}  {text}", self.paint.key(&letter.to_string())) }
+            })
+            .collect();
+        Ok(write!(self.out, "{}", flow(&orders, width))?)
+    }
+
+    /// The standing order that a line gives, by letter or by name.
+    fn order_of(&self, seat: Seat, line: &str) -> Option<String> {
+        let line = line.trim();
+        let mut lettered = ('a'..).zip(self.table.orders(seat));
+        let meant =
+            |letter: char, order: &str| order == line || (line.len() == 1 && line.starts_with(letter));
+        lettered.find(|(letter, order)| meant(*letter, order)).map(|(_, order)| order)
     }
 
     /// The next line typed, echoed where it comes from a script so that the output reads like a session.

@@ -4,14 +4,21 @@
 //! thing it acts on, or beside the prompt where it acts on nothing that can be seen ([`Board::on_a_thing`]). All buttons
 //! belong to the one form `act`, which the page around the board holds; so a board is free in where it puts them.
 
+mod battle_for_greyport;
+mod big_bad_overlord;
+mod forces_of_evil;
 mod overboss;
+mod overlords_of_infamy;
+mod previews;
 mod scene;
+#[cfg(test)]
+mod trial;
 
-use malice_engine::{Game, Text};
+use malice_engine::{Game, Seen, Text};
 use maud::Markup;
 
 pub(crate) use scene::query;
-pub use scene::{Asked, Choice, Preview, Scene};
+pub use scene::{Asked, Choice, Preview, Scene, Story, Told};
 
 /// A game that can be drawn.
 pub trait Board: Game + Text {
@@ -20,8 +27,8 @@ pub trait Board: Game + Text {
     /// The style sheet of this game's things; the page's own is `assets/style.css`.
     const STYLE: &'static str;
 
-    /// What the game calls its points: "Power".
-    const UNIT: &'static str;
+    /// What the game calls its points: "Power". `None` if it is not about points: then no score is shown.
+    const UNIT: Option<&'static str>;
 
     /// Where the game stands: "Round 3 of 12".
     fn round(view: &Self::View) -> String;
@@ -39,6 +46,11 @@ pub trait Board: Game + Text {
 
     /// Whether the board draws this choice on a thing; the others become buttons beside the prompt.
     fn on_a_thing(&self, action: Self::Action) -> bool;
+
+    /// What each of these choices would do, as the seat may know it: to its own score, unless the game can tell more.
+    fn previews(seen: &Seen<'_, Self>, actions: &[Self::Action]) -> Vec<Option<Preview>> {
+        previews::scored(seen, actions)
+    }
 
     /// What a coach tells a newcomer when a decision point (`OB-D-02`), a kind of choice (`draft`, the first word of its
     /// name) or a score line (`forest`) comes up for the first time. One or two sentences.

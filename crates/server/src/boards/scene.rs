@@ -2,16 +2,19 @@
 
 use std::fmt::Write as _;
 
-use malice_engine::{Game, Offer, Points, Rule, Seat, SeatHeader, Viewer};
+use malice_engine::{Game, Happened, Offer, Points, Rule, Seat, SeatHeader, Text, Viewer};
 use maud::{Markup, html};
+use serde_json::Value;
 
-/// What a choice would do to the seat's own score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a choice would do, as the seat may know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Preview {
     /// It changes the score by so much at once.
     Change(Points),
     /// It leads to at most so much within the own turn.
     UpTo(Points),
+    /// What a game tells instead of its score: "MELEE 91 %".
+    Words(String),
 }
 
 /// A legal choice, ready to be shown.
@@ -51,8 +54,43 @@ pub struct Scene<'a, G: Game> {
     pub asked: Option<&'a Asked<G::Action>>,
     /// A choice that was clicked and waits to be confirmed: drawn as chosen.
     pub unconfirmed: Option<G::Action>,
+    /// What has happened so far.
+    pub story: Story<'a, G>,
     /// The address of the game's sprite.
     pub sprite: &'a str,
+}
+
+/// What has happened at a table. A board gets of it what its viewer may know, and no event itself.
+#[derive(Debug)]
+pub struct Story<'a, G: Game>(&'a [Happened<G::Event>]);
+
+impl<'a, G: Game> Story<'a, G> {
+    pub fn new(log: &'a [Happened<G::Event>]) -> Self {
+        Self(log)
+    }
+}
+
+/// An event as a viewer may know it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// Its number in the log.
+    pub number: usize,
+    /// Its JSON form.
+    pub event: Value,
+    /// The sentence about it.
+    pub text: String,
+}
+
+impl<G: Game + Text> Scene<'_, G> {
+    /// What has happened, newest first, as the viewer may know it.
+    pub fn told(&self, game: &G) -> impl Iterator<Item = Told> {
+        let told = move |(number, happened): (usize, &Happened<G::Event>)| {
+            let event = game.event_json(&happened.event, self.viewer)?;
+            let text = game.event_text(&happened.event, self.viewer)?;
+            Some(Told { number, event, text })
+        };
+        self.story.0.iter().enumerate().rev().filter_map(told)
+    }
 }
 
 impl<G: Game> Scene<'_, G> {
@@ -93,7 +131,7 @@ impl<G: Game> Scene<'_, G> {
     /// A thing on which this choice can be made: a button. `vt` names the thing across updates, for animation; face-down
     /// things are named by place, never by identity.
     pub fn button(&self, choice: &Choice<G::Action>, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
-        let preview = choice.preview.map(Preview::text);
+        let preview = choice.preview.as_ref().map(Preview::text);
         let label = match &preview {
             Some(preview) => format!("{} ({preview})", choice.text),
             None => choice.text.clone(),
@@ -127,15 +165,16 @@ impl<G: Game> Scene<'_, G> {
 
 impl Preview {
     /// `+3`, `−1`, `±0`, `up to +5`.
-    pub fn text(self) -> String {
+    pub fn text(&self) -> String {
         let signed = |points: Points| match points.cmp(&Points::default()) {
             std::cmp::Ordering::Greater => format!("+{points}"),
             std::cmp::Ordering::Equal => "±0".into(),
             std::cmp::Ordering::Less => points.to_string().replace('-', "−"),
         };
         match self {
-            Self::Change(points) => signed(points),
-            Self::UpTo(points) => format!("up to {}", signed(points)),
+            Self::Change(points) => signed(*points),
+            Self::UpTo(points) => format!("up to {}", signed(*points)),
+            Self::Words(words) => words.clone(),
         }
     }
 }

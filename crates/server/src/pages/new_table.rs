@@ -134,6 +134,10 @@ impl NewTable {
                         input type="number" name=(field) min=(min) max=(max) required
                             value=(values.first().map_or("", String::as_str)) aria-describedby=(help);
                     },
+                    OptionKind::Text { most } => label { span { (label) }
+                        input name=(field) maxlength=(most) autocomplete="off"
+                            value=(values.first().map_or("", String::as_str)) aria-describedby=(help);
+                    },
                     OptionKind::Flag => label.check {
                         input type="checkbox" name=(field) value="true" checked[has("true")] aria-describedby=(help);
                         span { (label) }

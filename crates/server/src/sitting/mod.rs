@@ -4,7 +4,6 @@
 
 mod opening;
 mod played;
-mod previews;
 
 use std::fmt::Debug;
 
@@ -115,8 +114,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn board(&self, drawing: &Drawing<'_>) -> Markup;
     /// "Round 3 of 12".
     fn round(&self) -> String;
-    /// "Power".
-    fn unit(&self) -> &'static str;
+    /// "Power"; `None` if the game is not about points.
+    fn unit(&self) -> Option<&'static str>;
     /// The symbol of a line of the score pad.
     fn line_symbol(&self, line: &str) -> Option<String>;
     /// What a coach says about a subject.

@@ -40,6 +40,10 @@ macro_rules! boards {
 
 boards! {
     malice_overboss::Overboss,
+    malice_big_bad_overlord::BigBadOverlord,
+    malice_forces_of_evil::ForcesOfEvil,
+    malice_overlords_of_infamy::OverlordsOfInfamy,
+    malice_battle_for_greyport::Greyport,
 }
 
 /// Games that were set up lately: tables with the same options share one.

@@ -11,8 +11,8 @@ use malice_words::{NoChoice, resolve};
 use maud::Markup;
 use serde_json::{Value, json};
 
-use super::{Brief, Drawing, Offered, Question, Sitting, Told, previews};
-use crate::boards::{Asked, Board, Choice, Preview, Scene};
+use super::{Brief, Drawing, Offered, Question, Sitting, Told};
+use crate::boards::{Asked, Board, Choice, Preview, Scene, Story};
 
 #[derive(Debug)]
 pub(super) struct Played<G: Game> {
@@ -33,16 +33,18 @@ impl<G: Board> Played<G> {
     }
 
     fn ask(&self, seat: Seat) -> Option<Asked<G::Action>> {
-        if !self.table.awaited().contains(seat) {
+        if !self.table.may_choose().contains(seat) {
             return None;
         }
         let view = &self.table.view(Viewer::Seat(seat));
         let game = self.table.game();
         let offer = self.table.offer(seat);
         let seen = self.table.seen(seat);
-        let finals = seen.finals(offer.actions());
-        let previews = previews::previews(&seen, offer.actions());
-        let choices = offer.actions().iter().zip(finals).zip(previews);
+        // Ways back stand after the choices: they lead nowhere new.
+        let actions: Vec<G::Action> = offer.actions().iter().chain(offer.back()).copied().collect();
+        let finals = seen.finals(&actions);
+        let previews = G::previews(&seen, &actions);
+        let choices = actions.iter().zip(finals).zip(previews);
         let choices = choices.map(|((action, is_final), preview)| Choice {
             action: *action,
             name: game.action_name(*action),
@@ -56,6 +58,28 @@ impl<G: Board> Played<G> {
             prompt: game.prompt(view, offer.point()),
             choices: choices.collect(),
             refused: Asked::refusals(&offer, |action| game.action_name(action)),
+        })
+    }
+}
+
+impl<G: Board> Played<G> {
+    /// The standing orders that a seat may give instead of answering: they answer for it, now and later.
+    fn orders(&self, seat: Seat) -> impl Iterator<Item = Offered> {
+        let (game, state) = (self.table.game(), self.table.state());
+        let asked = self.table.awaited().contains(seat);
+        let mut names = if asked { self.table.orders(seat) } else { Vec::new() };
+        // What says nothing to the question at hand would change nothing that can be stored.
+        names.retain(|name| game.obey(name, state, state, seat).is_some());
+        let view = (!names.is_empty()).then(|| self.table.view(Viewer::Seat(seat)));
+        let text = move |name: &str| {
+            view.as_ref().map_or_else(String::new, |view| self.table.game().order_text(view, name))
+        };
+        names.into_iter().map(move |name| Offered {
+            on_a_thing: false,
+            text: text(&name),
+            name,
+            is_final: false,
+            preview: None,
         })
     }
 }
@@ -137,13 +161,13 @@ impl<G: Board> Sitting for Played<G> {
             name: choice.name.clone(),
             text: choice.text.clone(),
             is_final: choice.is_final,
-            preview: choice.preview.map(Preview::text),
+            preview: choice.preview.as_ref().map(Preview::text),
         });
         Some(Question {
             decision,
             point: asked.point,
             prompt: asked.prompt.clone(),
-            choices: choices.collect(),
+            choices: choices.chain(self.orders(seat)).collect(),
         })
     }
 
@@ -157,10 +181,14 @@ impl<G: Board> Sitting for Played<G> {
             name: self.table.game().action_name(*action),
             is_final,
         };
-        offer.actions().iter().zip(finals).map(brief).collect()
+        let orders = self.orders(seat).map(|order| Brief { name: order.name, is_final: false });
+        offer.actions().iter().zip(finals).map(brief).chain(orders).collect()
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
+        if self.orders(seat).any(|order| order.name == line.trim()) {
+            return Ok(line.trim().to_owned());
+        }
         let offer = self.table.offer(seat);
         resolve(&**self.table.game(), &offer, line).map(|action| self.table.game().action_name(action))
     }
@@ -231,6 +259,7 @@ impl<G: Board> Sitting for Played<G> {
             seats: drawing.seats,
             asked,
             unconfirmed,
+            story: Story::new(self.table.log()),
             sprite: drawing.sprite,
         })
     }
@@ -239,7 +268,7 @@ impl<G: Board> Sitting for Played<G> {
         G::round(&self.table.view(Viewer::Spectator))
     }
 
-    fn unit(&self) -> &'static str {
+    fn unit(&self) -> Option<&'static str> {
         G::UNIT
     }
 

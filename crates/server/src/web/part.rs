@@ -50,7 +50,9 @@ pub(crate) fn part(
     let over = moment.about.is_over();
     let decides = eyes.decides(moment);
     let question = decides.filter(|_| !over).and_then(|seat| sitting.question(seat));
-    let yours = question.is_some() || eyes.curtain.is_some();
+    // Who has agreed may still think again, but nobody waits for it.
+    let waited_for = decides.is_some_and(|seat| moment.awaited().contains(seat));
+    let yours = (question.is_some() && waited_for) || eyes.curtain.is_some();
     let turn = turn(moment, &seats, eyes);
     let covered = eyes.curtain.is_some();
     let sprite = assets.sprite(&game.id);
@@ -113,7 +115,7 @@ pub(crate) fn part(
         } else {
             sitting.board(&drawing)
         },
-        pad: Some(pad(sitting, viewer, &seats, &sprite)),
+        pad: pad(sitting, viewer, &seats, &sprite),
         ending: over.then(|| ending(moment, sitting, &seats, eyes)),
         curtain: eyes
             .curtain
@@ -212,7 +214,8 @@ fn coach(
     fresh.find_map(|subject| sitting.coach(&subject).map(|text| Coach { subject, text: text.to_owned() }))
 }
 
-pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader], sprite: &str) -> Pad {
+pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader], sprite: &str) -> Option<Pad> {
+    let unit = sitting.unit()?.to_owned();
     let outcome = sitting.outcome();
     let winners = outcome.as_ref().map(|outcome| outcome.winners);
     let scores = outcome.map_or_else(|| sitting.scores(viewer), |outcome| outcome.scores);
@@ -223,15 +226,14 @@ pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader], s
         .collect();
     symbols.sort();
     symbols.dedup();
-    Pad { scores, names, unit: sitting.unit().to_owned(), symbols, winners }
+    Some(Pad { scores, names, unit, symbols, winners })
 }
 
 fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader], eyes: &Eyes) -> Ending {
     let outcome = sitting.outcome();
-    let unit = sitting.unit();
     Ending {
         result: match (&outcome, &moment.about.notes.ended) {
-            (Some(outcome), _) => result(outcome, seats, unit),
+            (Some(outcome), _) => result(outcome, seats, sitting.unit()),
             (None, Some(ended)) => ended.clone(),
             (None, None) => "The game is over.".into(),
         },
@@ -241,15 +243,15 @@ fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader], eyes: &E
     }
 }
 
-fn result(outcome: &Outcome, seats: &[SeatHeader], unit: &str) -> String {
+fn result(outcome: &Outcome, seats: &[SeatHeader], unit: Option<&str>) -> String {
     let name = |seat: Seat| seats[seat.index()].name.clone();
     let total = |seat: Seat| outcome.scores.iter().find(|score| score.seat == seat).map(|score| score.total);
     let winners: Vec<Seat> = outcome.winners.iter().collect();
     match winners[..] {
         [] => "Nobody wins.".into(),
-        [seat] => match total(seat) {
-            Some(total) => format!("{} wins with {total} {unit}!", name(seat)),
-            None => format!("{} wins!", name(seat)),
+        [seat] => match (total(seat), unit) {
+            (Some(total), Some(unit)) => format!("{} wins with {total} {unit}!", name(seat)),
+            _ => format!("{} wins!", name(seat)),
         },
         _ => format!(
             "{} win together!",

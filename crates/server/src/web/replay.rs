@@ -105,7 +105,7 @@ fn model(
         round: then.round(),
         board: then.board(&drawing),
         log: log(then.log(0, viewer), &seats),
-        pad: Some(pad(then, viewer, &seats, &sprite)),
+        pad: pad(then, viewer, &seats, &sprite),
         fork: can_fork.then(|| Fork {
             seats: about.chairs().map(|(seat, chair)| (seat.number(), chair.name.clone())).collect(),
         }),

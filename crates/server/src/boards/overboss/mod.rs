@@ -33,7 +33,7 @@ impl Board for Overboss {
     const SPRITE: &'static str = include_str!("../../../assets/overboss.svg");
     const STYLE: &'static str = include_str!("../../../assets/overboss.css");
 
-    const UNIT: &'static str = "Power";
+    const UNIT: Option<&'static str> = Some("Power");
 
     fn round(view: &View) -> String {
         format!("Round {} of {}", view.round, view.rounds)

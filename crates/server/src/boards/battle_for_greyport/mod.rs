@@ -1,0 +1,212 @@
+//! Battle for Greyport in the browser: the location with its monsters and the recruiting rows in the middle, and around them every
+//! player with monsters, heroes, items and hand, so that a party plans with everything before its eyes.
+//!
+//! | On the table | File |
+//! |---|---|
+//! | encounter, location, what would come now | `place.rs` |
+//! | monsters | `monsters.rs` |
+//! | a player's mat: hit points, coins, hand, heroes in play | `player.rs` |
+//! | cards of players, and the recruiting rows | `cards.rs` |
+//! | what cards and monsters can do, in words | `words.rs` |
+//! | what fights promise | `promise.rs` |
+
+mod cards;
+mod coach;
+mod monsters;
+mod place;
+mod player;
+mod promise;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use malice_battle_for_greyport::Greyport;
+use malice_battle_for_greyport::action::Action;
+use malice_battle_for_greyport::content::{Card, Tables};
+use malice_battle_for_greyport::state::Phase;
+use malice_battle_for_greyport::view::{PlayerView, View};
+use malice_engine::{Seat, Seen, Viewer};
+use maud::{Markup, PreEscaped, html};
+
+use super::{Board, Choice, Preview, Scene};
+
+impl Board for Greyport {
+    const SPRITE: &'static str = include_str!("../../../assets/battle-for-greyport.svg");
+    const STYLE: &'static str = include_str!("../../../assets/battle-for-greyport.css");
+
+    /// All win or lose together.
+    const UNIT: Option<&'static str> = None;
+
+    fn round(view: &View) -> String {
+        format!("{}, round {}", view.title, view.round)
+    }
+
+    fn picture() -> Markup {
+        PreEscaped(include_str!("../../../assets/battle-for-greyport-picture.svg").to_owned())
+    }
+
+    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+        let (drawn, named) = (RefCell::default(), RefCell::default());
+        Drawing { game: self, scene, view: scene.view, drawn: &drawn, named: &named }.table()
+    }
+
+    fn on_a_thing(&self, action: Action) -> bool {
+        !matches!(
+            action,
+            Action::Ready | Action::Unready | Action::Cancel | Action::Pass | Action::Gain(_) | Action::Draw
+        )
+    }
+
+    fn previews(seen: &Seen<'_, Self>, actions: &[Action]) -> Vec<Option<Preview>> {
+        promise::previews(seen, actions)
+    }
+
+    fn coach(subject: &str) -> Option<&'static str> {
+        coach::coach(subject)
+    }
+}
+
+/// One drawing of the table.
+#[derive(Clone, Copy)]
+struct Drawing<'a> {
+    game: &'a Greyport,
+    scene: &'a Scene<'a, Greyport>,
+    view: &'a View,
+    /// Choices that have found their thing: equal cards are one choice, and the first of them is the button.
+    drawn: &'a RefCell<BTreeSet<Action>>,
+    /// How many things of each name were drawn.
+    named: &'a RefCell<BTreeMap<String, usize>>,
+}
+
+impl<'a> Drawing<'a> {
+    fn table(&self) -> Markup {
+        let view = self.view;
+        let place = html! { (self.place()) (self.fight()) };
+        let gallery = self.gallery();
+        let players = html! { @for player in self.around() { (self.mat(player)) } };
+        let rows = self.rows();
+        let rest = self.rest();
+        html! {
+            div.gp { div.table {
+                (self.encounter())
+                (gallery)
+                (rest)
+                @if self.begun() {
+                    div.middle { div.front { (place) } (rows) }
+                }
+                section.party.many[view.players.len() > 3] aria-label="The party" { (players) }
+                @if self.begun() { (self.piles()) }
+            } }
+        }
+    }
+
+    /// Whether the first encounter lies on the table.
+    fn begun(&self) -> bool {
+        self.view.phase != Phase::Setup
+    }
+
+    /// All players clockwise, beginning with the viewer.
+    fn around(&self) -> Vec<&'a PlayerView> {
+        let players = &self.view.players;
+        let own = players.iter().position(|player| Some(player.seat) == self.own());
+        let (before, after) = players.split_at(own.unwrap_or_default());
+        after.iter().chain(before).collect()
+    }
+
+    fn own(&self) -> Option<Seat> {
+        match self.scene.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether the viewer decides for this player now: the things on the mat carry the choices.
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.scene.asked.is_some_and(|asked| asked.seat == seat)
+    }
+
+    fn tables(&self) -> &'a Tables {
+        self.game.tables()
+    }
+
+    /// A card by the name that views and records use.
+    fn card_row(&self, id: &str) -> Option<&'a Card> {
+        self.tables().card_named(id).map(|card| self.tables().card(card))
+    }
+
+    /// A thing on which the first of these actions that is legal or refused now, and not drawn yet, can be chosen.
+    fn thing(
+        &self,
+        actions: impl IntoIterator<Item = Action>,
+        class: &str,
+        vt: Option<&str>,
+        body: &Markup,
+    ) -> Markup {
+        let known = actions.into_iter().find(|action| {
+            self.scene.refusal(*action).is_some()
+                || (self.scene.choice(*action).is_some() && self.claim(*action))
+        });
+        if let Some(action) = known {
+            self.scene.thing(action, class, vt, body)
+        } else {
+            html! { div .(class) data-vt=[vt] { (body) } }
+        }
+    }
+
+    /// Small buttons for these choices, under the thing that they concern.
+    fn orders(&self, wanted: impl Fn(Action) -> bool, words: impl Fn(&Choice<Action>) -> Markup) -> Markup {
+        let choices: Vec<_> = self.scene.choices(wanted).filter(|choice| self.claim(choice.action)).collect();
+        html! {
+            @for choice in choices { (self.scene.button(choice, "order", None, &words(choice))) }
+        }
+    }
+
+    /// Takes a choice for a thing; `false` if another thing has it.
+    fn claim(&self, action: Action) -> bool {
+        self.drawn.borrow_mut().insert(action)
+    }
+
+    /// Choices about what does not lie on the table any more: a defeated monster's last deed, its last blow.
+    fn rest(&self) -> Markup {
+        let orders = self.orders(|action| self.game.on_a_thing(action), |choice| html! { (choice.text) });
+        html! { @if !orders.0.is_empty() { section.rest aria-label="More choices" { (orders) } } }
+    }
+
+    /// A thing's name across updates: equal things are numbered.
+    fn vt(&self, name: &str) -> String {
+        let mut named = self.named.borrow_mut();
+        let nth = named.entry(name.to_owned()).or_default();
+        *nth += 1;
+        format!("{name}-{nth}")
+    }
+
+    /// The characters to take, while they are taken.
+    fn gallery(&self) -> Markup {
+        let choices: Vec<_> = self
+            .scene
+            .choices(|action| matches!(action, Action::Take(_)))
+            .filter(|choice| self.claim(choice.action))
+            .collect();
+        html! {
+            @if !choices.is_empty() {
+                section.gallery aria-label="Characters to take" {
+                    @for choice in choices {
+                        @if let Action::Take(character) = choice.action {
+                            @let row = &self.tables().characters[usize::from(character)];
+                            @let card = self.tables().card(self.tables().player_hero(character, 1));
+                            (self.scene.button(choice, "pick", None, &html! {
+                                (self.scene.icon(&format!("p-{}", row.id), "portrait"))
+                                b { (row.name) }
+                                span.text { (card.text) }
+                                (self.force(card))
+                            }))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The middle of the table: the encounter, its location, what would come if the round ended now, and the fight in progress.
+
+use malice_battle_for_greyport::action::Action;
+use malice_battle_for_greyport::content::Win;
+use malice_battle_for_greyport::state::{GameResult, Phase, Standing};
+use maud::{Markup, html};
+
+use super::Drawing;
+use super::player::portrait;
+
+impl Drawing<'_> {
+    /// Where the campaign stands: one line above everything.
+    pub(super) fn encounter(&self) -> Markup {
+        let view = self.view;
+        let scenario = self.tables().scenarios.iter().find(|row| row.id == view.scenario);
+        let goal = scenario.map(|row| match row.win {
+            Win::AllDefeated => "win every encounter".to_owned(),
+            Win::BossDefeated(boss) => format!("defeat {}", self.tables().monster(boss).name),
+        });
+        html! {
+            header.encounter {
+                h2 {
+                    @if let Some(row) = scenario {
+                        small { (row.name) ", encounter " (view.encounter) " of " (row.encounters.len()) }
+                    }
+                    (view.title)
+                }
+                @if let Some(goal) = goal { p.goal { (self.scene.icon("i-flag", "k")) (goal) } }
+                @match view.result {
+                    Some(GameResult::Won) => p.result.won { "★ Greyport is saved: you have won together." },
+                    Some(GameResult::Lost) => p.result.lost { "☠ A hero has fallen: Greyport is lost." },
+                    None => p.phases { @for (phases, label) in STEPS {
+                        @let now = phases.contains(&view.phase);
+                        span.now[now] aria-current=[now.then_some("step")] { (label) }
+                    } },
+                }
+                @if self.begun() { (self.roster()) }
+            }
+        }
+    }
+
+    /// The location with the monsters that besiege it.
+    pub(super) fn place(&self) -> Markup {
+        let place = &self.view.location;
+        let row = self.tables().locations.iter().find(|row| row.id == place.id);
+        let standing = match place.standing {
+            Standing::Standing => "",
+            Standing::Saved => "saved",
+            Standing::Destroyed => "destroyed",
+        };
+        html! {
+            section.place .(standing) aria-label=(place.name) {
+                div.scenery {
+                    (self.scene.icon(&format!("l-{}", place.id), "view"))
+                    h3 { (place.name) }
+                    @match place.standing {
+                        Standing::Standing => span.hp title="hit points of the location" { (self.scene.icon("i-tower", "k")) b { (place.hp) } span.sr { " hit points" } },
+                        Standing::Saved => span.hp.badge { "✔ saved" },
+                        Standing::Destroyed => span.hp.badge { "✘ destroyed" },
+                    }
+                }
+                @if let Some(row) = row {
+                    p.aura.off[place.standing == Standing::Destroyed] { b { "While it stands: " } (row.aura_text) }
+                    @if place.standing == Standing::Standing { p.reward { b { "Once saved: " } (row.reward_text) } }
+                }
+                (self.incoming())
+                div.group {
+                    @for monster in &place.monsters { (self.monster(monster)) }
+                    @if place.monsters.is_empty() { span.none { "no monsters at the location" } }
+                }
+            }
+        }
+    }
+
+    /// What would come if the round ended now, as long as somebody can do something about it.
+    fn incoming(&self) -> Markup {
+        let view = self.view;
+        let defender = &view.players[view.defender.index()];
+        let hp = view.location.hp.max(0).unsigned_abs();
+        let rounds = (view.incoming.location > 0).then(|| hp.div_ceil(view.incoming.location));
+        let fatal = i32::from(view.incoming.defender) >= i32::from(defender.hp);
+        let open = matches!(view.phase, Phase::Ambush | Phase::RoundStart | Phase::FreeWindow);
+        html! {
+            div.incoming role="group" aria-label="What would come" {
+                @if open {
+                    span.note { "If the round ended now" }
+                    span.blow.fatal[fatal] {
+                        (self.scene.icon("i-sword", "k")) b { (view.incoming.defender) }
+                        " to " (self.player_name(view.defender))
+                        @if fatal { b { " ☠ deadly" } }
+                    }
+                    @if view.location.standing != Standing::Destroyed {
+                        span.blow.fatal[rounds == Some(1)] {
+                            (self.scene.icon("i-tower", "k")) b { (view.incoming.location) } " to the location"
+                            @if let Some(rounds) = rounds {
+                                small { @if rounds <= 1 { " (it falls)" } @else { " (falls in " (rounds) " rounds)" } }
+                            }
+                        }
+                    }
+                }
+                span.blow { (self.scene.icon("i-shield", "k")) b { (view.shields) } " shields" }
+            }
+        }
+    }
+
+    /// The party at a glance: hit points, who defends, who is ready.
+    fn roster(&self) -> Markup {
+        let view = self.view;
+        html! {
+            ul.roster aria-label="The party at a glance" {
+                @for player in self.around() {
+                    @let seat = player.seat;
+                    @let window = view.phase == Phase::FreeWindow && view.result.is_none();
+                    li { a href={ "#player-" (seat) } {
+                        (self.scene.icon(&portrait(player), "portrait"))
+                        span {
+                            b { (self.scene.name(seat)) }
+                            small {
+                                "♥ " (player.hp.max(0))
+                                @if view.defender == seat { " · defends" }
+                                @if window { (if view.ready.contains(seat) { " · ✔ ready" } else { " · … acting" }) }
+                            }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+
+    /// The choice in progress: who fights whom, and the dice.
+    pub(super) fn fight(&self) -> Markup {
+        let pending = &self.view.pending;
+        let Some(seat) = pending.seat.filter(|_| pending.hero.is_some() || !pending.dice.is_empty()) else {
+            return html! {};
+        };
+        let hero = pending
+            .hero
+            .and_then(|hero| self.view.players[seat.index()].played.get(usize::from(hero).checked_sub(1)?));
+        let title =
+            hero.and_then(|hero| self.card_row(&hero.card)).map_or("Somebody", |row| row.name.as_str());
+        let foe = |id: &String| self.foe_name(id);
+        html! {
+            section.fight aria-label="In progress" {
+                b { (title) } " of " (self.player_name(seat))
+                @if !pending.targets.is_empty() { " against " b { (pending.targets.iter().map(foe).collect::<Vec<_>>().join(" and ")) } }
+                @if !pending.dice.is_empty() {
+                    span.dice {
+                        @for (index, value) in pending.dice.iter().enumerate() {
+                            (self.thing([Action::Reroll(index as u8)], "die", Some(&format!("die-{index}")), &html! { (value) }))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The steps of a round as people know them.
+const STEPS: [(&[Phase], &str); 5] = [
+    (&[Phase::Setup, Phase::EncounterSetup, Phase::Ambush], "Ambush"),
+    (&[Phase::RoundStart, Phase::FreeWindow], "Heroes act"),
+    (&[Phase::MonsterDamage, Phase::Cleanup], "Monsters strike"),
+    (&[Phase::Recruit, Phase::Discard, Phase::Refill, Phase::PassMarker], "Recruit & refill"),
+    (&[Phase::EncounterEnd], "Encounter won"),
+];

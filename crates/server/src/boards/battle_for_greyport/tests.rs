@@ -1,0 +1,113 @@
+//! The board shows every choice once and other players' hands as backs only; over games of all scenarios.
+
+use std::collections::BTreeSet;
+
+use malice_battle_for_greyport::Greyport;
+use malice_battle_for_greyport::action::Action;
+use malice_engine::{Seat, Viewer};
+
+use crate::boards::trial::{asked, drawn, play, table};
+use crate::boards::{Board, Preview};
+
+/// The first words of the choices that every few games bring.
+const CHOICES: &str = "take choose resolve discard target play_hero play_item fight use_marker use_anytime ready pass \
+                       shield recruit pay card reroll";
+
+/// Games that are long enough to see everything.
+const TABLES: [&str; 8] = [
+    "player_count=2 starting_hp=20 rest_healing=10",
+    "player_count=2 starting_hp=20 scenario=goblin_king rest_healing=10",
+    "player_count=3 starting_hp=20 scenario=blood_moon_rising wounded_warrior=party_pick",
+    "player_count=3 starting_hp=20 scenario=attack_of_the_hydra open_hands=false",
+    "player_count=4 starting_hp=20 scenario=summoner_strikes location_mode=random",
+    "player_count=4 starting_hp=20 scenario=insidious_cult characters=random",
+    "player_count=5 starting_hp=20 scenario=mad_dragon monster_mix=battle_royale",
+    "player_count=5 hardcore_mode=true silent_play=true",
+];
+
+#[test]
+fn every_choice_is_drawn_once() {
+    let mut met = BTreeSet::new();
+    for options in TABLES {
+        for seed in 0..9 {
+            play::<Greyport>(options, seed, &mut met);
+        }
+    }
+    let missed: Vec<&str> = CHOICES.split_whitespace().filter(|word| !met.contains(*word)).collect();
+    assert!(missed.is_empty(), "never came up: {missed:?}");
+}
+
+/// Only effects and blows may concern what has left the table.
+#[test]
+fn choices_lie_on_the_things_they_concern() {
+    for (seed, options) in TABLES.into_iter().enumerate() {
+        let mut table = table::<Greyport>(options, seed as u64);
+        let mut bot = malice_bots::Level::Easy.bot::<Greyport>(seed as u64);
+        while let Some(seat) = table.awaited().first() {
+            let offered = asked(&mut table, seat);
+            let html = drawn(&table, Viewer::Seat(seat), Some(&offered));
+            let loose = html.contains("class=\"rest\"");
+            let gone = matches!(offered.point, "GP-D-03" | "GP-D-11" | "GP-D-13");
+            let names: Vec<&str> = offered.choices.iter().map(|choice| choice.name.as_str()).collect();
+            assert!(!loose || gone, "{}: {names:?}", offered.point);
+            let action = bot.choose(&table.seen(seat));
+            table.act(seat, action).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_coach_knows_every_decision() {
+    for number in 1..=20 {
+        assert!(Greyport::coach(&format!("GP-D-{number:02}")).is_some(), "GP-D-{number:02}");
+    }
+}
+
+#[test]
+fn closed_hands_are_backs_to_others() {
+    let table = table::<Greyport>("player_count=3 characters=random open_hands=false", 5);
+    let hers = table.view(Viewer::Seat(Seat::new(1)));
+    let hidden = hers.players[0].hand_count - hers.players[0].hand_known.len();
+    assert!(hidden > 0, "nothing is hidden: the test would find nothing");
+    let html = drawn(&table, Viewer::Seat(Seat::new(1)), None);
+    assert_eq!(html.matches("data-vt=\"hand-1-").count(), hidden);
+    let own = drawn(&table, Viewer::Seat(Seat::new(0)), None);
+    assert_eq!(own.matches("data-vt=\"hand-1-").count(), 0, "the own hand lies open");
+}
+
+#[test]
+fn a_fight_tells_its_odds_on_each_target_and_what_would_come() {
+    let mut table = table::<Greyport>("player_count=2 characters=random", 3);
+    let mut told = false;
+    for _ in 0..400 {
+        let Some(seat) = table.awaited().first() else { break };
+        let offered = asked(&mut table, seat);
+        let html = drawn(&table, Viewer::Seat(seat), Some(&offered));
+        if offered.point == "GP-D-06" {
+            assert!(html.contains("If the round ended now"), "nobody says what would come");
+            let ready = table.view(Viewer::Spectator).ready;
+            assert_eq!(html.matches("✔ ready</span>").count(), ready.len(), "who is ready");
+        }
+        let view = table.view(Viewer::Seat(seat));
+        let of = |wanted: fn(Action) -> bool| offered.choices.iter().find(|choice| wanted(choice.action));
+        if offered.point == "GP-D-07" {
+            let actions: Vec<Action> = offered.choices.iter().map(|choice| choice.action).collect();
+            let previews = Greyport::previews(&table.seen(seat), &actions);
+            for (choice, preview) in offered.choices.iter().zip(previews) {
+                let target = matches!(choice.action, Action::Target(_));
+                assert_eq!(matches!(preview, Some(Preview::Words(words)) if words.contains('☠')), target);
+            }
+            let forecast = view.players[seat.index()].played.iter().find_map(|hero| hero.forecast.as_ref());
+            for target in &forecast.expect("somebody is about to fight").targets {
+                assert!(html.contains(&format!("☠ {} %", target.defeats)));
+            }
+            told = true;
+            break;
+        }
+        let next = of(|action| matches!(action, Action::Fight(_)))
+            .or_else(|| of(|action| matches!(action, Action::PlayHero(_))))
+            .unwrap_or(&offered.choices[0]);
+        table.act(seat, next.action).unwrap();
+    }
+    assert!(told, "nobody came to fight");
+}

@@ -1,0 +1,149 @@
+//! Big Bad Overlord in the browser: mats around a battlefield. The battle stands in the middle with its sums and chances, the own
+//! Dukes below it with every card readable, rivals with their armies and face-down citadels beside.
+//!
+//! | On the table | File |
+//! |---|---|
+//! | a Duke's mat: portrait, army, citadel, hand | `mat.rs` |
+//! | cards, face up and face down | `cards.rs` |
+//! | the battle: two lines and the odds before the roll | `battle.rs` |
+//! | what choices promise | `odds.rs` |
+//! | the dice of the last round, and of the first turn | `dice.rs` |
+//! | deck, artifacts, discard pile | `clock.rs` |
+
+mod battle;
+mod cards;
+mod clock;
+mod coach;
+mod dice;
+mod mat;
+mod odds;
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use malice_big_bad_overlord::BigBadOverlord;
+use malice_big_bad_overlord::action::Action;
+use malice_big_bad_overlord::view::{DukeView, View};
+use malice_engine::{Seat, Seen};
+use maud::{Markup, PreEscaped, html};
+
+use super::{Board, Preview, Scene};
+
+impl Board for BigBadOverlord {
+    const SPRITE: &'static str = include_str!("../../../assets/big-bad-overlord.svg");
+    const STYLE: &'static str = include_str!("../../../assets/big-bad-overlord.css");
+
+    const UNIT: Option<&'static str> = None;
+
+    fn round(view: &View) -> String {
+        let living = view.dukes.iter().filter(|duke| duke.alive).count();
+        let dukes = if living == 1 { "Duke" } else { "Dukes" };
+        format!("Turn {}, {living} {dukes} alive", view.turn)
+    }
+
+    fn picture() -> Markup {
+        PreEscaped(include_str!("../../../assets/big-bad-overlord-picture.svg").to_owned())
+    }
+
+    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+        Drawing { game: self, scene, view: scene.view, named: &RefCell::default() }.table()
+    }
+
+    fn on_a_thing(&self, action: Action) -> bool {
+        !matches!(
+            action,
+            Action::Done
+                | Action::EndTurn
+                | Action::Pass
+                | Action::Stay
+                | Action::Withdraw
+                | Action::PressOn
+                | Action::BreakOff
+                | Action::Hold
+        )
+    }
+
+    fn previews(seen: &Seen<'_, Self>, actions: &[Action]) -> Vec<Option<Preview>> {
+        odds::previews(seen, actions)
+    }
+
+    fn coach(subject: &str) -> Option<&'static str> {
+        coach::coach(subject)
+    }
+}
+
+/// One drawing of the table.
+#[derive(Clone, Copy)]
+struct Drawing<'a> {
+    game: &'a BigBadOverlord,
+    scene: &'a Scene<'a, BigBadOverlord>,
+    view: &'a View,
+    /// How many cards of each name were drawn.
+    named: &'a RefCell<BTreeMap<String, usize>>,
+}
+
+impl Drawing<'_> {
+    fn table(&self) -> Markup {
+        let view = self.view;
+        let (own, others): (Vec<&DukeView>, Vec<&DukeView>) =
+            self.around().into_iter().partition(|duke| Some(duke.owner) == view.viewer);
+        html! {
+            div.bbo {
+                div.bbo-table.watched[own.is_empty()] {
+                    (self.clock())
+                    (self.gallery())
+                    (self.battle())
+                    @if !own.is_empty() {
+                        section.own aria-label="Your side" { @for duke in own { (self.mat(duke, true)) } }
+                    }
+                    section.others aria-label=(if view.viewer.is_some() { "Rivals" } else { "Dukes" }) {
+                        @for duke in others { (self.mat(duke, false)) }
+                    }
+                    (self.discard())
+                }
+            }
+        }
+    }
+
+    /// All Dukes in play order, beginning after the viewer's own.
+    fn around(&self) -> Vec<&DukeView> {
+        let dukes = &self.view.dukes;
+        let last = dukes.iter().rposition(|duke| Some(duke.owner) == self.view.viewer);
+        let (before, after) = dukes.split_at(last.map_or(0, |last| last + 1));
+        after.iter().chain(before).collect()
+    }
+
+    fn duke(&self, number: u8) -> Option<&DukeView> {
+        self.view.dukes.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// `Kamu the Mighty`, or `Duke 3` before Dukes are picked.
+    fn duke_name(&self, number: u8) -> String {
+        let label = self.duke(number).and_then(|duke| duke.label.clone());
+        label.unwrap_or_else(|| format!("Duke {number}"))
+    }
+
+    fn owner_name(&self, seat: Seat) -> &str {
+        if self.view.viewer == Some(seat) { "you" } else { self.scene.name(seat) }
+    }
+
+    /// A thing on which the first of these actions that is legal or refused now can be chosen.
+    fn thing(
+        &self,
+        actions: impl IntoIterator<Item = Action>,
+        class: &str,
+        vt: Option<&str>,
+        body: &Markup,
+    ) -> Markup {
+        let mut actions = actions.into_iter();
+        let known = actions
+            .find(|action| self.scene.choice(*action).is_some() || self.scene.refusal(*action).is_some());
+        if let Some(action) = known {
+            self.scene.thing(action, class, vt, body)
+        } else {
+            html! { div .(class) data-vt=[vt] { (body) } }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Forces of Evil in the browser: the realm above with its decks, Pillars, garrisons and Pits, dungeons as rows of rooms below,
+//! and a battle as two lines face to face.
+//!
+//! | On the table | File |
+//! |---|---|
+//! | whose turn it is, decks, stacks, garrisons and Town | `realm.rs` |
+//! | cards and what they say | `cards.rs` |
+//! | a player's Force, influence and dungeon | `dungeon.rs` |
+//! | rooms and what lies in them | `rooms.rs` |
+//! | unit tokens | `units.rs` |
+//! | the battle | `battle.rs` |
+//! | what choices promise | `promise.rs` |
+
+mod battle;
+mod cards;
+mod coach;
+mod dungeon;
+mod promise;
+mod realm;
+mod rooms;
+#[cfg(test)]
+mod tests;
+mod units;
+
+use malice_engine::{Rule, Seat, Seen};
+use malice_forces_of_evil::ForcesOfEvil;
+use malice_forces_of_evil::action::Action;
+use malice_forces_of_evil::view::{PlayerView, View};
+use maud::{Markup, PreEscaped, html};
+
+use super::{Board, Preview, Scene};
+
+impl Board for ForcesOfEvil {
+    const SPRITE: &'static str = include_str!("../../../assets/forces-of-evil.svg");
+    const STYLE: &'static str = include_str!("../../../assets/forces-of-evil.css");
+
+    const UNIT: Option<&'static str> = Some("points");
+
+    fn round(view: &View) -> String {
+        format!("Round {}", view.round)
+    }
+
+    fn picture() -> Markup {
+        PreEscaped(include_str!("../../../assets/forces-of-evil-picture.svg").to_owned())
+    }
+
+    fn line_symbol(line: &str) -> Option<String> {
+        let symbol = match line {
+            "slain" => "i-skull",
+            "treasure" => "i-treasure",
+            "influence" => "i-influence",
+            "most_minions" => "i-capacity",
+            _ => return None,
+        };
+        Some(symbol.into())
+    }
+
+    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+        Drawing { game: self, scene, view: scene.view }.table()
+    }
+
+    fn on_a_thing(&self, action: Action) -> bool {
+        !matches!(
+            action,
+            Action::Attach
+                | Action::Raid
+                | Action::Stop
+                | Action::Maintain
+                | Action::Skip
+                | Action::Avoid
+                | Action::Fight
+                | Action::SpoilsInfluence
+                | Action::SpoilsTreasure
+                | Action::Go
+                | Action::Pay
+                | Action::Retreat
+                | Action::Done
+        )
+    }
+
+    fn previews(seen: &Seen<'_, Self>, actions: &[Action]) -> Vec<Option<Preview>> {
+        promise::previews(seen, actions)
+    }
+
+    fn coach(subject: &str) -> Option<&'static str> {
+        coach::coach(subject)
+    }
+}
+
+/// One drawing of the table.
+#[derive(Clone, Copy)]
+struct Drawing<'a> {
+    game: &'a ForcesOfEvil,
+    scene: &'a Scene<'a, ForcesOfEvil>,
+    view: &'a View,
+}
+
+impl Drawing<'_> {
+    fn table(&self) -> Markup {
+        let own = self.view.viewer;
+        // Clockwise, beginning after the own seat.
+        let after = own.map_or(0, |own| own.index() + 1);
+        let (before, after) = self.view.players.split_at(after);
+        let rivals: Vec<&PlayerView> =
+            after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
+        html! {
+            div.foe {
+                div.foe-table.watched[own.is_none()].over[self.view.over] {
+                    (self.turn_bar())
+                    (self.gallery())
+                    (self.battles())
+                    @if let Some(own) = own { (self.player(&self.view.players[own.index()], true)) }
+                    (self.realm())
+                    section.rivals aria-label=(if own.is_some() { "Rivals" } else { "Players" }) {
+                        @for player in rivals { (self.player(player, false)) }
+                    }
+                    (self.lists())
+                }
+            }
+        }
+    }
+
+    /// The decision point of the viewer; an empty word for who is not asked.
+    fn point(&self) -> Rule {
+        self.scene.asked.map_or("", |asked| asked.point)
+    }
+
+    /// Whether the viewer decides for this seat now.
+    fn decides(&self, seat: Seat) -> bool {
+        self.scene.asked.is_some_and(|asked| asked.seat == seat)
+    }
+
+    fn owner_name(&self, seat: Seat) -> &str {
+        if self.view.viewer == Some(seat) { "you" } else { self.scene.name(seat) }
+    }
+
+    /// A thing on which the first of these actions that is legal or refused now can be chosen.
+    fn thing(
+        &self,
+        actions: impl IntoIterator<Item = Action>,
+        class: &str,
+        vt: Option<&str>,
+        body: &Markup,
+    ) -> Markup {
+        let mut actions = actions.into_iter();
+        let known = actions
+            .find(|action| self.scene.choice(*action).is_some() || self.scene.refusal(*action).is_some());
+        if let Some(action) = known {
+            self.scene.thing(action, class, vt, body)
+        } else {
+            html! { div .(class) data-vt=[vt] { (body) } }
+        }
+    }
+
+    /// A button for this choice, if it is legal now.
+    fn order(&self, action: Action, icon: &str, words: &str) -> Markup {
+        let Some(choice) = self.scene.choice(action) else { return Markup::default() };
+        let body = html! { (self.scene.icon(icon, "k")) span { (words) } };
+        self.scene.button(choice, "order", None, &body)
+    }
+}

@@ -1,0 +1,112 @@
+//! A room of a dungeon: its figures, its units, Treasure and Web, what is attached, and what can be done in it.
+
+use malice_engine::Seat;
+use malice_forces_of_evil::action::{Action, Source};
+use malice_forces_of_evil::ids::Kind;
+use malice_forces_of_evil::text::{CardText, Timing};
+use malice_forces_of_evil::view::{PlayerView, RoomView};
+use maud::{Markup, html};
+
+use super::Drawing;
+
+impl Drawing<'_> {
+    pub(super) fn room(&self, player: &PlayerView, position: usize, room: &RoomView) -> Markup {
+        let (seat, at) = (player.seat, position as u8);
+        let here = player.battle.as_ref().is_some_and(|battle| battle.room == Some(at + 1));
+        let count: u8 = room.units.iter().map(|unit| unit.count).sum();
+        let card = self.game.card_text(&room.card);
+        let label = card.as_ref().map_or(room.card.clone(), |card| card.label.clone());
+        html! {
+            li.room.fought[here] data-vt={ "room-" (seat) "-" (position) } {
+                span.scene-art { (self.scene.icon(&format!("r-{}", room.card), "view")) }
+                span.title { span.number { (position + 1) } b { (label) } }
+                span.figures {
+                    span.full[count > room.capacity] title="units and capacity" { (self.scene.icon("i-capacity", "k")) (count) "/" (room.capacity) span.sr { " units" } }
+                    span title="frontlines" { (self.scene.icon("i-front", "k")) (room.frontlines) span.sr { " frontlines" } }
+                    @if room.icons > 0 { span title="influence" { (self.scene.icon("i-influence", "k")) "+" (room.icons) span.sr { " influence" } } }
+                }
+                div.dwellers {
+                    @for unit in &room.units { (self.dweller(seat, at, &unit.kind, unit.count)) }
+                    @if room.units.is_empty() { span.none { "nobody" } }
+                    (self.hoard(seat, at, room))
+                    @if room.web || room.web_wanted {
+                        span.web.wanted[!room.web] title=(if room.web { "Web: minions +1 and flying" } else { "a Web is wanted here" }) { (self.scene.icon("i-web", "k")) span.sr { "Web" } }
+                    }
+                }
+                @if let Some(card) = &card { div.texts { (self.clauses_in_room(seat, at, card)) } }
+                @for name in &room.attached { (self.attached(seat, at, name)) }
+                (self.room_orders(seat, at))
+            }
+        }
+    }
+
+    /// What the room's card says, apart from what has come with it already and what it does elsewhere.
+    fn clauses_in_room(&self, seat: Seat, at: u8, card: &CardText) -> Markup {
+        let mut card = card.clone();
+        card.clauses.retain(|clause| clause.timing != Timing::Start && !clause.text.starts_with("attached:"));
+        self.clauses(&card, Some(Source::Room(seat, at, 0)))
+    }
+
+    fn attached(&self, seat: Seat, at: u8, name: &str) -> Markup {
+        let tables = self.game.tables();
+        let number = (0..tables.attachables.len()).find(|number| tables.attached(*number).name == name);
+        let source = number.map(|number| Source::Room(seat, at, number as u8 + 1));
+        let Some(mut card) = self.game.card_text(name) else { return Markup::default() };
+        card.clauses.retain(|clause| clause.timing != Timing::Start);
+        html! {
+            div.attached {
+                span.head { (self.scene.icon("i-attach", "k")) b { (card.label) } }
+                (self.clauses(&card, source))
+            }
+        }
+    }
+
+    /// Units of one kind in a room.
+    fn dweller(&self, seat: Seat, at: u8, name: &str, count: u8) -> Markup {
+        let kind = Kind::ALL.into_iter().find(|kind| self.kind_name(*kind) == name);
+        // A minion is taken from the own dungeon, or from the rival's that was chosen.
+        let here = self.view.rival.map_or_else(|| self.decides(seat), |rival| rival == seat);
+        let choice = kind.filter(|_| here).and_then(|kind| self.scene.choice(Action::Take(kind, at)));
+        match choice {
+            Some(choice) => {
+                self.scene.button(choice, &self.token_class(name), None, &self.token(name, count))
+            }
+            None => self.unit(name, count),
+        }
+    }
+
+    /// Treasure held and needed.
+    fn hoard(&self, seat: Seat, at: u8, room: &RoomView) -> Markup {
+        if room.treasure == 0 && room.needed == 0 {
+            return Markup::default();
+        }
+        let words = format!("Treasure {}, needed {}", room.treasure, room.needed);
+        let body = html! {
+            (self.scene.icon("i-treasure", "art"))
+            span.count.short[room.treasure < room.needed] { (room.treasure) @if room.needed > 0 { "/" (room.needed) } }
+        };
+        if let Some(choice) = self.scene.choice(Action::TakeTreasure(at)).filter(|_| self.decides(seat)) {
+            return self.scene.button(choice, "hoard", None, &body);
+        }
+        html! { span.hoard role="img" aria-label=(words) title=(words) { (body) } }
+    }
+
+    /// What can be put into the room, or done with it.
+    fn room_orders(&self, seat: Seat, at: u8) -> Markup {
+        if !self.decides(seat) {
+            return Markup::default();
+        }
+        let orders = [
+            (Action::Put(at), "i-start", "Put here"),
+            (Action::PutRest(at), "i-start", "All here"),
+            (Action::Lay(at), "i-treasure", "Lay here"),
+            (Action::LayAll(at), "i-treasure", "All here"),
+            (Action::Host(at), "i-attach", "Attach here"),
+            (Action::Spin(at), "i-web", "Spin a Web"),
+        ];
+        if !orders.iter().any(|(action, ..)| self.scene.choice(*action).is_some()) {
+            return Markup::default();
+        }
+        html! { div.orders { @for (action, icon, words) in orders { (self.order(action, icon, words)) } } }
+    }
+}

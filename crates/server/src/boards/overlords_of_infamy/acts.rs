@@ -1,0 +1,104 @@
+//! Acts of Espionage against a player: which are possible, which are not and why.
+
+use malice_engine::{Rule, Seat};
+use malice_overlords_of_infamy::action::Action;
+use malice_overlords_of_infamy::view::PlayerView;
+use maud::{Markup, html};
+
+use super::Drawing;
+
+/// An Act by the Infamy it needs: its symbol, its name with places to break it, and whom it strikes.
+type Act = (&'static str, &'static str, fn(Seat) -> Action);
+
+const ACTS: [Act; 5] = [
+    ("a-glean", "Glean Intel", Action::GleanIntel),
+    ("a-infiltrate", "Infil\u{ad}trate", Action::Infiltrate),
+    ("a-plunder", "Plunder", Action::Plunder),
+    ("a-sabotage", "Sabo\u{ad}tage", Action::Sabotage),
+    ("a-assassinate", "Assassi\u{ad}nate", Action::Assassinate),
+];
+
+impl Drawing<'_> {
+    /// All five Acts, on the mat of whom they would strike.
+    pub(super) fn acts(&self, player: &PlayerView) -> Markup {
+        let target = player.seat;
+        let any = ACTS.iter().any(|(_, _, act)| self.verdict(act(target)).is_some());
+        html! {
+            @if any && !self.view.over {
+                div.acts role="group" aria-label={ "Espionage against " (self.who(target)) } {
+                    @for (index, (symbol, name, act)) in ACTS.iter().enumerate() {
+                        (self.act(index + 1, symbol, name, act(target)))
+                    }
+                }
+            }
+        }
+    }
+
+    fn act(&self, level: usize, symbol: &str, name: &str, action: Action) -> Markup {
+        let rule = self.verdict(action).and_then(Result::err);
+        let reason = rule.map(|rule| reason(rule, level));
+        let body = html! {
+            (self.scene.icon(symbol, "k")) span.name { (name) }
+            span.reason { @match reason { Some(reason) => (reason), None => "possible" } }
+        };
+        let class = if reason.is_some() { "act barred" } else { "act" };
+        if self.scene.choice(action).is_some() || self.scene.refusal(action).is_some() {
+            return self.scene.thing(action, class, None, &body);
+        }
+        let title = rule.map(|rule| format!("{name}: {} ({rule})", reason.unwrap_or_default()));
+        html! { div .(class) title=[title] { (body) } }
+    }
+
+    /// What the rules say of an Act: now if it is asked, else what is to be expected. Nothing if it is nobody's question.
+    fn verdict(&self, action: Action) -> Option<Result<(), Rule>> {
+        if self.scene.choice(action).is_some() {
+            return Some(Ok(()));
+        }
+        if let Some((_, rule)) = self.scene.refusal(action) {
+            return Some(Err(rule));
+        }
+        let known = self.view.acts.iter().find(|(act, _)| *act == action);
+        known.map(|(_, rule)| rule.map_or(Ok(()), Err))
+    }
+
+    /// Whether the viewer and somebody are linked, and how the viewer could be.
+    pub(super) fn link(&self, player: &PlayerView) -> Markup {
+        let Some(own) = self.view.viewer.filter(|own| *own != player.seat) else { return html! {} };
+        if self.view.phase == "setup" {
+            return html! {};
+        }
+        let linked = player.linked.contains(&own);
+        html! {
+            @if linked {
+                span.link title="Both of you have land at your border, or both at the Kingdom: Acts are possible both ways" {
+                    (self.scene.icon("i-link", "k")) "linked with you"
+                }
+            } @else {
+                span.link.off title="Acts need land of both at your shared border, or of both at the Kingdom" {
+                    (self.scene.icon("i-cut", "k")) "no link"
+                }
+            }
+        }
+    }
+}
+
+/// Why not, in a few words.
+fn reason(rule: Rule, level: usize) -> &'static str {
+    match rule {
+        "OI-ESP-01" => "no Act left",
+        "OI-ESP-02" => "no Lackey at home",
+        "OI-ESP-03" => "no link",
+        "OI-ESP-04" => {
+            ["", "needs Infamy 1", "needs Infamy 2", "needs Infamy 3", "needs Infamy 4", "needs Infamy 5"]
+                [level.min(5)]
+        }
+        "OI-ESP-09" => "two tokens on it",
+        "OI-TRN-06" => "your last Lackey",
+        "OI-TRN-10" => "an event forbids it",
+        "OI-CARD-02" => "love forbids it",
+        "OI-R-32" => "nothing to take",
+        "OI-R-34" => "no tokens left",
+        "OI-D-17" => "no place to go",
+        _ => "not now",
+    }
+}

@@ -1,0 +1,133 @@
+//! The board shows every choice once and keeps every secret; over random games of all sides and options.
+
+use std::collections::BTreeSet;
+
+use malice_engine::{Seat, Table, Viewer};
+use malice_overlords_of_infamy::OverlordsOfInfamy;
+use malice_overlords_of_infamy::action::Action;
+
+use crate::boards::Board;
+use crate::boards::trial::{asked, drawn, play, table};
+
+#[test]
+fn every_choice_is_drawn_once() {
+    let mut met = BTreeSet::new();
+    for seed in 0..3 {
+        for options in [
+            "player_count=2 world_events_to_end=3",
+            "player_count=2 world_events_to_end=3 two_player_zones=choose overlord_assignment=choose",
+            "player_count=3 world_events_to_end=5 overlord_assignment=choose",
+            "player_count=4 world_events_to_end=8 plot_completion=declared",
+        ] {
+            play::<OverlordsOfInfamy>(options, seed, &mut met);
+        }
+    }
+    for point in [
+        "OI-D-01", "OI-D-02", "OI-D-03", "OI-D-05", "OI-D-07", "OI-D-08", "OI-D-09", "OI-D-10", "OI-D-13",
+        "OI-D-16",
+    ] {
+        assert!(met.contains(point), "{point} never came up");
+    }
+    for subject in &met {
+        assert!(OverlordsOfInfamy::coach(subject).is_some(), "the coach is silent on {subject}");
+    }
+}
+
+#[test]
+fn the_coach_knows_every_score_line() {
+    let table = table::<OverlordsOfInfamy>("player_count=2", 1);
+    for line in &table.view(Viewer::Seat(Seat::new(0))).scores[0].lines {
+        assert!(OverlordsOfInfamy::coach(&line.line).is_some(), "the coach is silent on {}", line.line);
+        assert!(OverlordsOfInfamy::line_symbol(&line.line).is_some());
+    }
+}
+
+/// Plays until a choice of this kind can be made; then makes it.
+fn until(table: &mut Table<OverlordsOfInfamy>, wanted: impl Fn(Action) -> bool) -> Option<(Seat, Action)> {
+    let mut bot = malice_bots::Level::Easy.bot::<OverlordsOfInfamy>(5);
+    while let Some(seat) = table.awaited().first() {
+        let asked = asked(table, seat);
+        let found = asked.choices.iter().find(|choice| wanted(choice.action));
+        if let Some(choice) = found {
+            table.act(seat, choice.action).unwrap();
+            return Some((seat, choice.action));
+        }
+        let action = bot.choose(&table.seen(seat));
+        table.act(seat, action).unwrap();
+    }
+    None
+}
+
+/// The name of a seat's Plot, as its owner sees it.
+fn plot(table: &Table<OverlordsOfInfamy>, seat: Seat) -> (String, String) {
+    let view = table.view(Viewer::Seat(seat));
+    let id = view.players[seat.index()].plot.clone().expect("everybody has a Plot");
+    let row = table.game().tables().plots.iter().find(|plot| plot.id == id).unwrap();
+    (id, row.name.replace('\'', "&#39;"))
+}
+
+#[test]
+fn a_plot_is_seen_by_its_owner_and_by_whoever_gleaned_it() {
+    let mut table = table::<OverlordsOfInfamy>("player_count=3", 2);
+    let gleaned = until(&mut table, |action| matches!(action, Action::GleanIntel(_)));
+    let Some((spy, Action::GleanIntel(target))) = gleaned else { panic!("nobody gleaned anything") };
+    let other = (0..3).map(Seat::new).find(|seat| *seat != spy && *seat != target).unwrap();
+    let (id, name) = plot(&table, target);
+    for (viewer, knows) in [
+        (Viewer::Seat(target), true),
+        (Viewer::Seat(spy), true),
+        (Viewer::Seat(other), false),
+        (Viewer::Spectator, false),
+    ] {
+        let html = drawn(&table, viewer, None);
+        assert_eq!(html.contains(&name), knows, "{name} for {viewer:?}");
+        assert!(!html.contains(&format!("\"{id}\"")), "ids are for the wire");
+    }
+}
+
+#[test]
+fn tiles_in_hand_are_seen_by_who_drew_them() {
+    let mut table = table::<OverlordsOfInfamy>("player_count=2", 3);
+    let (seat, _) = until(&mut table, |action| matches!(action, Action::Exploit)).unwrap();
+    let asked = asked(&mut table, seat);
+    let own = drawn(&table, Viewer::Seat(seat), Some(&asked));
+    assert_eq!(own.matches("class=\"tile-art\"").count(), table.view(Viewer::Seat(seat)).drawn_tiles.len());
+    let rival = drawn(&table, Viewer::Seat(Seat::new(1 - seat.index())), None);
+    assert!(!rival.contains("class=\"tile-art\" viewBox"), "a rival sees backs only");
+    assert!(rival.contains("#tile-back"));
+}
+
+#[test]
+fn every_hex_that_the_hero_can_reach_shows_a_way_from_where_he_is() {
+    let mut table = table::<OverlordsOfInfamy>("player_count=2", 4);
+    let mut bot = malice_bots::Level::Easy.bot::<OverlordsOfInfamy>(4);
+    while let Some(seat) = table.awaited().first() {
+        let asked = asked(&mut table, seat);
+        let moves =
+            asked.choices.iter().filter(|choice| matches!(choice.action, Action::MoveHero(_))).count();
+        if moves > 1 {
+            let html = drawn(&table, Viewer::Seat(seat), Some(&asked));
+            assert_eq!(html.matches("class=\"way\"").count(), moves);
+            // All ways but that of who stays have at least two ends.
+            assert_eq!(html.matches("<polyline points=\"0,0\"").count(), 1);
+            return;
+        }
+        let action = bot.choose(&table.seen(seat));
+        table.act(seat, action).unwrap();
+    }
+    panic!("the Hero never moved");
+}
+
+#[test]
+fn acts_say_what_stands_against_them_before_their_time() {
+    let mut table = table::<OverlordsOfInfamy>("player_count=2", 1);
+    for _ in 0..2 {
+        let seat = table.awaited().first().unwrap();
+        let asked = asked(&mut table, seat);
+        table.act(seat, asked.choices[0].action).unwrap();
+    }
+    let html = drawn(&table, Viewer::Seat(Seat::new(0)), None);
+    assert_eq!(html.matches("class=\"act barred\"").count(), 5);
+    assert!(html.contains("needs Infamy 5") && html.contains("no link"));
+    assert!(!drawn(&table, Viewer::Spectator, None).contains("class=\"act"), "it is nobody's question");
+}
