@@ -21,12 +21,14 @@ pub enum Level {
 pub struct Settings {
     pub easy: GreedySettings,
     pub normal: Thought,
-    pub hard: IsmctsSettings,
+    pub hard: Thought,
     /// What the bot `greedy` does in this game.
     pub greedy: GreedySettings,
+    /// What the bot `ismcts` does in this game.
+    pub search: IsmctsSettings,
 }
 
-/// How the level *normal* thinks: in most games a look ahead is enough; where dice decide much, only search weighs them.
+/// How a level thinks: where dice decide much, only search weighs them; where a turn is long, a wide look through it may find more.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Thought {
     Greedy(GreedySettings),
@@ -39,30 +41,59 @@ impl Settings {
     pub const DEFAULT: Self = Self {
         easy: GreedySettings { samples: 1, positions: 100, noise: 3.5, worth: Worth::DEFAULT },
         normal: Thought::Greedy(Self::AHEAD),
-        hard: IsmctsSettings {
-            budget: Budget { iterations: 30_000, time: Some(Duration::from_secs(1)) },
-            threads: 1,
-            explore: 0.3,
-            trust: 0.0,
-            rollout: Rollout::Random,
-            // The margin says more about a playout than who happened to win it.
-            worth: Worth { rivalry: 1.0, margin: 0.8 },
-        },
+        hard: Thought::Search(Self::SEARCH),
         greedy: Self::AHEAD,
+        search: Self::SEARCH,
     };
 
     /// A look through the own turn, as far as it goes.
     const AHEAD: GreedySettings =
         GreedySettings { samples: 1, positions: 100, noise: 0.0, worth: Worth::DEFAULT };
 
+    /// Playouts to the end, as many as a second allows.
+    const SEARCH: IsmctsSettings = IsmctsSettings {
+        budget: Budget { iterations: 30_000, time: Some(Duration::from_secs(1)) },
+        threads: 1,
+        explore: 0.3,
+        trust: 0.0,
+        rollout: Rollout::Random,
+        // The margin says more about a playout than who happened to win it.
+        worth: Worth { rivalry: 1.0, margin: 0.8 },
+    };
+
     /// The same without time limits, so that the same seed gives the same moves on any machine.
     #[must_use]
     pub const fn untimed(mut self) -> Self {
-        self.hard.budget.time = None;
-        if let Thought::Search(search) = &mut self.normal {
+        self.normal = self.normal.untimed();
+        self.hard = self.hard.untimed();
+        self.search.budget.time = None;
+        self
+    }
+
+    /// The same with another budget for `hard`, if it searches, and for `ismcts`.
+    #[must_use]
+    pub const fn within(mut self, budget: Budget) -> Self {
+        if let Thought::Search(search) = &mut self.hard {
+            search.budget = budget;
+        }
+        self.search.budget = budget;
+        self
+    }
+}
+
+impl Thought {
+    const fn untimed(mut self) -> Self {
+        if let Self::Search(search) = &mut self {
             search.budget.time = None;
         }
         self
+    }
+
+    fn bot<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
+        match self {
+            Self::Greedy(greedy) => Box::new(Greedy::new(greedy, seed)),
+            Self::Search(search) => Box::new(Ismcts::new(search, seed)),
+        }
     }
 }
 
@@ -84,11 +115,8 @@ impl Level {
     pub fn bot_with<G: Game>(self, settings: &Settings, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             Self::Easy => Box::new(Greedy::new(settings.easy, seed)),
-            Self::Normal => match settings.normal {
-                Thought::Greedy(greedy) => Box::new(Greedy::new(greedy, seed)),
-                Thought::Search(search) => Box::new(Ismcts::new(search, seed)),
-            },
-            Self::Hard => Box::new(Ismcts::new(settings.hard, seed)),
+            Self::Normal => settings.normal.bot(seed),
+            Self::Hard => settings.hard.bot(seed),
         }
     }
 }

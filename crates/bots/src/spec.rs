@@ -26,9 +26,9 @@ impl BotSpec {
             Self::Random => Box::new(Random::new(seed)),
             Self::Greedy => Box::new(Greedy::new(settings.greedy, seed)),
             Self::Ismcts { iterations } => {
-                let iterations = iterations.unwrap_or(settings.hard.budget.iterations);
+                let iterations = iterations.unwrap_or(settings.search.budget.iterations);
                 let budget = Budget { iterations, time: None };
-                Box::new(Ismcts::new(IsmctsSettings { budget, ..settings.hard }, seed))
+                Box::new(Ismcts::new(IsmctsSettings { budget, ..settings.search }, seed))
             }
             Self::Level(level) => level.bot_with(settings, seed),
         }

@@ -13,7 +13,7 @@ fn a_warm_search_does_not_allocate() {
     let budget = Budget { iterations: 500, time: None };
     // The toy works out with vectors who has won: judge positions before the end.
     let rollout = Rollout::Evaluate { decisions: 4 };
-    let mut bot = Ismcts::new(IsmctsSettings { budget, rollout, ..Settings::DEFAULT.hard }, 1);
+    let mut bot = Ismcts::new(IsmctsSettings { budget, rollout, ..Settings::DEFAULT.search }, 1);
     let choices = io.offer.actions().to_vec();
     for _ in 0..10 {
         bot.choose_from(&Seen::new(&toy, &state, seat), &choices);

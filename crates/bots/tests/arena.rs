@@ -7,8 +7,7 @@ use malice_bots::{Arena, ArenaError, Budget, Parties, Settings};
 use malice_conformance::toy::Toy;
 
 fn arena(players: &str, bots: &[&str], games: u32, threads: usize) -> Arena<Toy> {
-    let mut settings = Settings::DEFAULT;
-    settings.hard.budget = Budget { iterations: 100, time: None };
+    let settings = Settings::DEFAULT.within(Budget { iterations: 100, time: None });
     Arena {
         game: Arc::new(Toy::with(&[("player_count", players)])),
         bots: bots.iter().map(|name| name.parse().expect("a bot of this name")).collect(),

@@ -10,17 +10,13 @@ use malice_conformance::toy::{Action, State, Toy, Treasure};
 use malice_engine::{Chance, Fast, Game, Io, Scenarios, Seat, Seed, Seen, choices, play};
 
 /// The default settings with few iterations.
-const QUICK: Settings = {
-    let mut settings = Settings::DEFAULT;
-    settings.hard.budget = Budget { iterations: 60, time: None };
-    settings
-};
+const QUICK: Settings = Settings::DEFAULT.within(Budget { iterations: 60, time: None });
 
 const SPECS: [&str; 7] = ["random", "greedy", "ismcts", "ismcts:30", "easy", "normal", "hard"];
 
 fn searching(rollout: Rollout, trust: f32, threads: u32, iterations: u32) -> IsmctsSettings {
     let budget = Budget { iterations, time: None };
-    IsmctsSettings { budget, threads, trust, rollout, ..QUICK.hard }
+    IsmctsSettings { budget, threads, trust, rollout, ..QUICK.search }
 }
 
 fn spec(name: &str) -> BotSpec {

@@ -57,8 +57,8 @@ macro_rules! catalog {
 catalog! {
     malice_overboss::Overboss: Settings::DEFAULT,
     malice_big_bad_overlord::BigBadOverlord: levels::BIG_BAD_OVERLORD,
-    malice_overlords_of_infamy::OverlordsOfInfamy: Settings::DEFAULT,
-    malice_forces_of_evil::ForcesOfEvil: Settings::DEFAULT,
+    malice_overlords_of_infamy::OverlordsOfInfamy: levels::OVERLORDS_OF_INFAMY,
+    malice_forces_of_evil::ForcesOfEvil: levels::FORCES_OF_EVIL,
     malice_battle_for_greyport::Greyport: levels::GREYPORT,
 }
 

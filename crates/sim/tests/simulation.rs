@@ -10,8 +10,7 @@ use malice_engine::{Record, Table};
 use malice_sim::{Report, SimError, Simulation, plot};
 
 fn simulation(players: &str, bots: &[&str], games: u64) -> Simulation<Toy> {
-    let mut settings = Settings::DEFAULT;
-    settings.hard.budget = Budget { iterations: 30, time: None };
+    let settings = Settings::DEFAULT.within(Budget { iterations: 30, time: None });
     Simulation {
         game: Arc::new(Toy::with(&[("player_count", players)])),
         more: Vec::new(),

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use malice_bots::{
-    Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Level, Rollout, asked, play_randomly, random_game,
+    Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Level, Rollout, asked, mix, play_game, play_randomly,
+    random_game,
 };
 use malice_catalog::{Listed, settings};
 use malice_engine::{Chance, Fast, Game, Io, MAX_SEATS, Seen};
@@ -137,9 +138,9 @@ pub(super) fn clones<G: Game>(game: &G, seconds: f64) -> Slices {
 
 /// Iterations a second of the search with random play to the end, in fresh openings.
 pub(super) fn searches<G: Game>(game: &G, seconds: f64) -> Slices {
-    let hard = settings::<G>().hard;
+    let search = settings::<G>().search;
     let budget = Budget { iterations: ITERATIONS, time: None };
-    let settings = IsmctsSettings { budget, threads: 1, trust: 0.0, rollout: Rollout::Random, ..hard };
+    let settings = IsmctsSettings { budget, threads: 1, trust: 0.0, rollout: Rollout::Random, ..search };
     let mut bot = Ismcts::new(settings, 5);
     let mut io = Io::silent(Chance::fast(6));
     let mut search = || {
@@ -160,6 +161,27 @@ pub(super) fn searches<G: Game>(game: &G, seconds: f64) -> Slices {
         iterations as f64 * 1e9 / ns
     };
     Slices((0..rounds(seconds, SLICE.as_secs_f64())).map(slice).collect())
+}
+
+/// Milliseconds of processor time that a whole game of normal bots takes.
+pub(super) fn normal_games<G: Listed>(game: &G, seconds: f64) -> Slices {
+    let settings = settings::<G>();
+    let mut seed = 0;
+    let mut one = || {
+        seed += 1;
+        let mut bots: Vec<_> =
+            (0..game.seats() as u64).map(|seat| Level::Normal.bot_with(&settings, mix(seed, seat))).collect();
+        black_box(play_game(game, &mut bots, &mut Io::silent(Chance::fast(seed))));
+        1
+    };
+    let mut slices = Slices::default();
+    let mut spent = 0.0;
+    while spent < 1e9 * seconds || slices.count() < 2 {
+        let (ns, games) = clock::slice(SLICE, &mut one);
+        spent += ns;
+        slices.0.push(ns / 1e6 / games as f64);
+    }
+    slices
 }
 
 /// Games of easy bots a second with one thread and with two, in alternation: by the clock on the wall.

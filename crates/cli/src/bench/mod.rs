@@ -29,7 +29,7 @@ Examples:
   malice bench overboss --option boss_cards=true --json -
   malice bench server                           the server under load, on loopback";
 
-/// Measure speed: random games, copies of the state, search, threads; or a server under load
+/// Measure speed: random games, copies of the state, search, threads, whole games of bots; or a server under load
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BenchArgs {
@@ -90,7 +90,8 @@ impl Visit for Bench<'_> {
             state_bytes: size_of::<G::State>(),
             clone_ns: measure::clones(&*game, 0.05 * seconds),
             searches: measure::searches(&*game, 0.2 * seconds),
-            scaling: measure::scaling(&game, 0.25 * seconds)?,
+            scaling: measure::scaling(&game, 0.15 * seconds)?,
+            normal_ms: measure::normal_games(&*game, 0.1 * seconds),
         };
         if args.json.as_deref() != Some("-") {
             write!(out, "{}", report.text())?;

@@ -13,6 +13,7 @@ pub(super) struct Report {
     pub(super) clone_ns: Slices,
     pub(super) searches: Slices,
     pub(super) scaling: Scaling,
+    pub(super) normal_ms: Slices,
 }
 
 impl Report {
@@ -55,6 +56,7 @@ impl Report {
             whole(self.scaling.two.highest()),
         );
         row("2 threads / 1 thread", format!("{:.2}", self.speed_up()), String::new());
+        row("a game of normal bots, ms", tenth(self.normal_ms.median()), tenth(self.normal_ms.lowest()));
         let title = format!(
             "{}, {} players: {} random games in {} slices",
             self.game,
@@ -91,6 +93,7 @@ impl Report {
             "easy_games_per_second_1_thread": self.scaling.one.median(),
             "easy_games_per_second_2_threads": self.scaling.two.median(),
             "speed_up_2_threads": self.speed_up(),
+            "normal_game_ms": self.normal_ms.median(),
         })
     }
 }

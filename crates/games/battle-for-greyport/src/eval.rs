@@ -3,8 +3,8 @@
 use malice_engine::{Points, Score, ScoreLine, Seat};
 
 use crate::Greyport;
-use crate::content::{Card, CardKind, MonsterClass};
-use crate::effect::{Deed, Effect, Keyword, Occasion, Who};
+use crate::content::{Card, CardKind, MonsterClass, Win};
+use crate::effect::{Deed, Effect, Keyword, Occasion, Trait, Who};
 use crate::ids::Group;
 use crate::state::{GameResult, Phase, Player, Standing, Tabletop};
 
@@ -62,6 +62,7 @@ impl Greyport {
     /// Monsters: the damage they deal, sooner or later, and what it takes to defeat them.
     fn danger(&self, t: &Tabletop) -> f32 {
         let others = self.players as f32 - 1.0;
+        let parts = t.monsters.iter().any(|m| self.tables.monster(m.id.kind).is(Trait::DragonPart));
         let of = |monster: &crate::state::Monster| {
             let row = self.tables.monster(monster.id.kind);
             let boss = row.class == MonsterClass::Boss;
@@ -74,13 +75,31 @@ impl Greyport {
             };
             let damage = f32::from(row.damage) + 0.6 * f32::from(row.slash()) * others;
             let left = f32::from(monster.hp.saturating_sub(monster.damage));
-            reach * damage + if boss { 6.0 + 0.7 * left } else { 0.55 * left }
+            let nuisance: f32 = row.traits.iter().map(nuisance).sum();
+            // Whoever ends the scenario by his fall is worth the wounds that it takes, once he can fall.
+            let wins = self.scenario().win == Win::BossDefeated(monster.id.kind) && !parts;
+            let lives = match (boss, wins) {
+                (true, true) => 6.0 + 2.5 * left,
+                (true, false) => 6.0 + 0.7 * left,
+                (false, _) => 0.55 * left,
+            };
+            reach * damage + nuisance + lives
         };
         t.monsters.iter().map(of).sum()
     }
 
     fn damage_of(&self, kind: crate::ids::MonsterKind) -> f32 {
         f32::from(self.tables.monster(kind).damage)
+    }
+}
+
+/// What else makes a monster worth defeating.
+fn nuisance(mark: &Trait) -> f32 {
+    match mark {
+        Trait::NoDraw | Trait::NoShield | Trait::HandSizeLess(_) => 0.8,
+        Trait::Cursed => 0.7,
+        Trait::Tank => 0.6,
+        _ => 0.0,
     }
 }
 
