@@ -94,6 +94,7 @@ impl Greyport {
 }
 
 /// What else makes a monster worth defeating.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other traits hurt by damage and hit points alone")]
 fn nuisance(mark: &Trait) -> f32 {
     match mark {
         Trait::NoDraw | Trait::NoShield | Trait::HandSizeLess(_) => 0.8,
