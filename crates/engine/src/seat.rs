@@ -15,6 +15,7 @@ pub struct Seat(u8);
 impl Seat {
     /// # Panics
     /// If `index` is not below [`MAX_SEATS`].
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_SEATS, "a table has at most eight seats");
         Self(index as u8)

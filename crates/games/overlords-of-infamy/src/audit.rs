@@ -5,7 +5,7 @@ use malice_engine::Seat;
 use crate::OverlordsOfInfamy;
 use crate::board::Kind;
 use crate::ids::{
-    LACKEYS, Level, PLOTS_OF_LEVEL, RELICS, Resource, SABOTAGE_TOKENS, Space, Spaces, TILES, TOKENS, total,
+    LACKEYS, Level, PLOTS_OF_LEVEL, RELICS, Resource, SABOTAGE_TOKENS, Spaces, TILES, TOKENS, total,
 };
 use crate::rules::{Frame, land};
 use crate::state::{Phase, State};
@@ -40,7 +40,7 @@ impl OverlordsOfInfamy {
         }
         for (index, player) in players.iter().enumerate() {
             let seat = Seat::new(index);
-            let mine = || t.lackeys().filter(move |(_, lackey)| lackey.owner == seat);
+            let mine = || t.lackeys_on(self.board().all()).filter(move |(_, lackey)| lackey.owner == seat);
             demand(
                 player.barracks as usize + player.pool as usize + mine().count() == LACKEYS as usize,
                 "OI-I-02: Lackeys were lost or made",
@@ -48,6 +48,8 @@ impl OverlordsOfInfamy {
             demand(player.in_play() >= 1, "OI-I-02: a player has no Lackey in play");
             let contested = mine().filter(|(site, _)| self.board().contested.contains(site.space)).count();
             demand(contested <= 1, "OI-I-04: two Lackeys on contested spaces");
+            let posts: Spaces = mine().map(|(site, _)| site.space).collect();
+            demand(player.posts == posts, "where Lackeys stand is out of date");
             demand((1..=5).contains(&player.infamy), "OI-I-09: Infamy is off its track");
             demand(player.sabotage <= 2, "OI-I-08: three Sabotage Tokens on a Plot");
             let connected = land::connected(t, self, seat);
@@ -57,11 +59,8 @@ impl OverlordsOfInfamy {
                 "connected land is out of date",
             );
         }
-        let manned = |space: &Space| t.hex(*space).lackeys.iter().any(Option::is_some);
-        let occupied: Spaces = self.board().all().iter().filter(manned).collect();
-        demand(t.occupied == occupied, "occupied spaces are out of date");
         // OI-I-03
-        for (site, lackey) in t.lackeys() {
+        for (site, lackey) in t.lackeys_on(t.occupied()) {
             let stands = match self.board().kind(site.space) {
                 Kind::Relic(_) => site.slot == 0,
                 Kind::LairVillage(zone) | Kind::LairResource(zone) => t.owner_of(zone) == Some(lackey.owner),

@@ -1,16 +1,18 @@
-//! Content read from RON, checked (`check.rs`), and frozen into tables.
+//! Content read from RON (`rows.rs`), checked (`check.rs`), and frozen into tables.
 
 mod check;
-
-use std::collections::BTreeMap;
+mod rows;
 
 use malice_engine::{Content, Fault};
-use serde::Deserialize;
 
 use self::check::Check;
+use self::rows::{AftermathFile, EventFile, OverlordFile, PlotFile, PlotRow, TileFile};
+pub use self::rows::{
+    AftermathRow, BoardFile, BorderRow, EventRow, OverlordRow, RelicRow, SideRow, Source, TileRow, ZoneRow,
+};
 use crate::board::Board;
-use crate::effect::{Ability, Affinity, Bonus, Effect, Gender, SiteKind};
-use crate::ids::{RELICS, RESOURCES, Resource, Tokens};
+use crate::effect::SiteKind;
+use crate::ids::{RELICS, RESOURCES, Tokens};
 
 pub const OVERLORDS: usize = 9;
 pub const EVENTS: usize = 53;
@@ -25,147 +27,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("events.ron", include_str!("../content/events.ron")),
 ];
 
-/// Where a value comes from. Every row of content says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Source {
-    Book,
-    Public,
-    House,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoardFile {
-    pub headquarters: (i8, i8),
-    pub relics: Vec<(i8, i8)>,
-    pub square: SideRow,
-    pub circle: SideRow,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SideRow {
-    pub zones: Vec<ZoneRow>,
-    pub borders: Vec<BorderRow>,
-    pub source: Source,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ZoneRow {
-    pub name: String,
-    pub barracks: (i8, i8),
-    pub village: (i8, i8),
-    pub resource: (i8, i8),
-    pub spaces: Vec<(i8, i8)>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BorderRow {
-    pub between: (String, String),
-    pub spaces: Vec<((i8, i8), Resource)>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TileFile {
-    tiles: Vec<TileRow>,
-}
-
-/// A map tile (OI-BRD-04, OI-BRD-06).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TileRow {
-    pub id: String,
-    pub sites: Vec<SiteKind>,
-    #[serde(default)]
-    pub walls: Vec<u8>,
-    #[serde(default)]
-    pub pitfall: bool,
-    pub source: Source,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OverlordFile {
-    overlords: Vec<OverlordRow>,
-    relics: Vec<RelicRow>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OverlordRow {
-    pub id: String,
-    pub name: String,
-    pub gender: Gender,
-    pub affinity: Affinity,
-    /// The resource of the lair (OI-R-17).
-    pub lair: Resource,
-    pub ability: Ability,
-    pub ability_name: String,
-    pub text: String,
-    #[serde(default)]
-    pub promo: bool,
-    pub lair_source: Source,
-    pub source: Source,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RelicRow {
-    pub id: String,
-    pub name: String,
-    pub source: Source,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AftermathFile {
-    aftermaths: Vec<AftermathRow>,
-}
-
-/// What a completed Plot leaves behind (OI-PLT-10).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AftermathRow {
-    pub id: String,
-    pub text: String,
-    /// Action Points that it costs.
-    #[serde(default)]
-    pub points: u8,
-    #[serde(default)]
-    pub effects: Vec<Effect>,
-    #[serde(default)]
-    pub bonus: Option<Bonus>,
-    pub source: Source,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlotFile {
-    plots: Vec<PlotRow>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlotRow {
-    id: String,
-    name: String,
-    cost: BTreeMap<Resource, u8>,
-    #[serde(default)]
-    lackeys: u8,
-    #[serde(default)]
-    relic: Option<String>,
-    points: u8,
-    #[serde(default)]
-    aftermath: Option<String>,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    name_source: Source,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    source: Source,
-}
-
 /// A Nefarious Plot, ready for the rules.
 #[derive(Clone, Debug)]
 pub struct Plot {
@@ -179,31 +40,19 @@ pub struct Plot {
     pub aftermath: Option<u8>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventFile {
-    events: Vec<EventRow>,
+/// What the rules ask of a tile all the time, in a few bytes.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    sites: [Option<SiteKind>; 2],
+    /// A bit for each side.
+    walls: u8,
 }
 
-/// A World Event.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EventRow {
-    pub id: String,
-    pub name: String,
-    #[serde(default = "one")]
-    pub copies: u8,
-    /// Until the revealer's next turn (OI-R-52).
-    #[serde(default)]
-    pub lasts: bool,
-    pub effects: Vec<Effect>,
-    pub text: String,
-    pub name_source: Source,
-    pub source: Source,
-}
-
-fn one() -> u8 {
-    1
+impl From<&TileRow> for Face {
+    fn from(row: &TileRow) -> Self {
+        let walls = row.walls.iter().fold(0, |walls, side| walls | 1 << side);
+        Self { sites: [0, 1].map(|slot| row.sites.get(slot).copied()), walls }
+    }
 }
 
 /// All content of the game.
@@ -212,6 +61,7 @@ pub struct Tables {
     pub square: Board,
     pub circle: Board,
     pub tiles: Vec<TileRow>,
+    faces: Vec<Face>,
     pub overlords: Vec<OverlordRow>,
     pub relics: Vec<RelicRow>,
     pub aftermaths: Vec<AftermathRow>,
@@ -262,6 +112,7 @@ impl Tables {
         Ok(Self {
             square: Board::new(&boards, &boards.square),
             circle: Board::new(&boards, &boards.circle),
+            faces: tiles.tiles.iter().map(Face::from).collect(),
             tiles: tiles.tiles,
             overlords: overlords.overlords,
             relics: overlords.relics,
@@ -275,14 +126,21 @@ impl Tables {
         self.relics.iter().position(|relic| relic.id == name).map(|index| index as u8)
     }
 
-    /// The sites of a tile.
+    /// The sites of a tile, by slot.
     #[inline]
-    pub fn sites(&self, tile: u8) -> &[SiteKind] {
-        &self.tiles[tile as usize].sites
+    pub fn sites(&self, tile: u8) -> [Option<SiteKind>; 2] {
+        self.faces[tile as usize].sites
+    }
+
+    /// The sides on which a tile that is turned so has walls, a bit for each.
+    #[inline]
+    pub fn walls(&self, tile: u8, rotation: u8) -> u8 {
+        let walls = self.faces[tile as usize].walls;
+        (walls << rotation | walls >> (6 - rotation)) & 0b11_1111
     }
 
     pub fn has_village(&self, tile: u8) -> bool {
-        self.sites(tile).contains(&SiteKind::Village)
+        self.sites(tile).contains(&Some(SiteKind::Village))
     }
 }
 

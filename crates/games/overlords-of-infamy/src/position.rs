@@ -214,7 +214,7 @@ impl Builder<'_> {
         for index in 0..self.game.players {
             let seat = Seat::new(index);
             land::join(&mut self.t, self.game, seat);
-            let out = self.t.lackeys().filter(|(_, lackey)| lackey.owner == seat).count() as u8;
+            let out = self.t.lackeys_of(seat).count() as u8;
             // What stands on the board came out of the Pool, then of the Barracks.
             let player = self.t.player_mut(seat);
             let spare = (player.barracks + player.pool + out).saturating_sub(LACKEYS);
@@ -242,6 +242,9 @@ impl Builder<'_> {
         let space = self.game.board().named(at).ok_or_else(|| format!("{at} is no space"))?;
         let (name, turned) = body.split_once(" turned ").unwrap_or((body, "0"));
         let rotation = number(turned)?;
+        if rotation > 5 {
+            return Err("a tile is turned by 0 to 5 sides".into());
+        }
         let tile = self.take_tile(name)?;
         let hex = self.t.hex_mut(space);
         (hex.tile, hex.rotation) = (Some(tile), rotation);

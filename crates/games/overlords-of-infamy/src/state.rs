@@ -1,11 +1,13 @@
 //! The whole position as plain data: what lies on the table, and the procedures in progress.
 
+mod modifiers;
+
 use malice_engine::{FixedVec, Seat, SeatSet, Stacks, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::effect::Modifier;
+pub use self::modifiers::Modifiers;
 use crate::ids::{
-    EVENT_CARDS, LACKEYS, Level, MAX_SPACES, PLOTS, RESOURCES, Resource, Site, Space, Spaces, TILES, Tokens,
+    EVENT_CARDS, LACKEYS, Level, MAX_SPACES, PLOTS, Resource, Site, Space, Spaces, TILES, Tokens,
 };
 use crate::rules::Frame;
 
@@ -85,6 +87,8 @@ pub struct Player {
     /// Has chosen the first Plot; it lies first among the drawn (OI-D-03).
     pub kept: bool,
     pub completed: FixedVec<Completed, PLOTS>,
+    /// Where the player's Lackeys stand; kept up to date by [`Tabletop::put_lackey`] and [`Tabletop::take_lackey`].
+    pub posts: Spaces,
     /// Tiles joined to the lair; kept up to date by `rules::land`.
     pub connected: Spaces,
     /// All spaces next to connected tiles: what the player touches (OI-R-08).
@@ -149,52 +153,6 @@ pub struct Lasting {
     pub revealer: Seat,
 }
 
-/// All changes in force, added up (OI-R-53).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "one for each change that is on or off")]
-pub struct Modifiers {
-    pub no_harvest: [bool; RESOURCES],
-    pub no_recruit: bool,
-    pub no_contested: bool,
-    pub no_relic: bool,
-    pub no_raid: bool,
-    pub no_espionage: bool,
-    pub harvest_bonus: u8,
-    pub recruit_bonus: u8,
-    pub harvest_tension: Option<u8>,
-    pub relic_cost: Option<u8>,
-    pub espionage_extra: u8,
-    pub hero_frozen: bool,
-    pub hero_die: u8,
-    pub walls_off: bool,
-    pub open_zones: bool,
-    pub no_cross_gender: bool,
-}
-
-impl Modifiers {
-    pub fn add(&mut self, modifier: Modifier) {
-        let more = |old: Option<u8>, n: u8| Some(old.unwrap_or(0) + n);
-        match modifier {
-            Modifier::NoHarvest(resource) => self.no_harvest[resource.index()] = true,
-            Modifier::NoRecruit => self.no_recruit = true,
-            Modifier::NoContested => self.no_contested = true,
-            Modifier::NoRelic => self.no_relic = true,
-            Modifier::NoRaid => self.no_raid = true,
-            Modifier::NoEspionage => self.no_espionage = true,
-            Modifier::HarvestBonus(n) => self.harvest_bonus += n,
-            Modifier::RecruitBonus(n) => self.recruit_bonus += n,
-            Modifier::HarvestTension(n) => self.harvest_tension = more(self.harvest_tension, n),
-            Modifier::RelicCost(n) => self.relic_cost = more(self.relic_cost, n),
-            Modifier::EspionageExtra(n) => self.espionage_extra += n,
-            Modifier::HeroFrozen => self.hero_frozen = true,
-            Modifier::HeroDie(n) => self.hero_die += n,
-            Modifier::WallsOff => self.walls_off = true,
-            Modifier::OpenZones => self.open_zones = true,
-            Modifier::NoCrossGender => self.no_cross_gender = true,
-        }
-    }
-}
-
 /// All that lies on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tabletop {
@@ -202,8 +160,6 @@ pub struct Tabletop {
     pub hexes: FixedVec<Hex, MAX_SPACES>,
     /// Spaces with a tile.
     pub tiled: Spaces,
-    /// Spaces with a Lackey; kept up to date by [`Tabletop::put_lackey`] and [`Tabletop::take_lackey`].
-    pub occupied: Spaces,
     pub supply: Tokens,
     /// Relics in the supply, by bit.
     pub relics: u8,
@@ -286,31 +242,41 @@ impl Tabletop {
 
     pub fn put_lackey(&mut self, site: Site, lackey: Lackey) {
         self.hex_mut(site.space).lackeys[site.slot as usize] = Some(lackey);
-        self.occupied.insert(site.space);
+        self.player_mut(lackey.owner).posts.insert(site.space);
     }
 
     pub fn take_lackey(&mut self, site: Site) -> Option<Lackey> {
-        let lackey = self.hex_mut(site.space).lackeys[site.slot as usize].take();
-        if self.hex(site.space).lackeys.iter().all(Option::is_none) {
-            self.occupied.remove(site.space);
+        let hex = self.hex_mut(site.space);
+        let lackey = hex.lackeys[site.slot as usize].take()?;
+        if hex.lackeys.iter().flatten().all(|other| other.owner != lackey.owner) {
+            self.player_mut(lackey.owner).posts.remove(site.space);
         }
-        lackey
+        Some(lackey)
     }
 
     #[inline]
     pub fn is_occupied(&self, space: Space) -> bool {
-        self.occupied.contains(space)
+        self.hex(space).lackeys.iter().any(Option::is_some)
     }
 
-    /// Every Lackey on the board and where it stands, space by space.
+    /// Spaces with a Lackey.
+    pub fn occupied(&self) -> Spaces {
+        self.players.iter().fold(Spaces::EMPTY, |all, player| all.or(player.posts))
+    }
+
+    /// Every Lackey on these spaces and where it stands, space by space.
     #[inline]
-    pub fn lackeys(&self) -> impl Iterator<Item = (Site, Lackey)> + '_ {
-        self.occupied.iter().flat_map(move |space| {
-            [0, 1].into_iter().filter_map(move |slot| {
-                let site = Site::new(space, slot);
-                Some((site, self.lackey(site)?))
-            })
+    pub fn lackeys_on(&self, spaces: Spaces) -> impl Iterator<Item = (Site, Lackey)> + '_ {
+        spaces.iter().flat_map(move |space| {
+            let lackeys = self.hex(space).lackeys.into_iter().enumerate();
+            lackeys.filter_map(move |(slot, lackey)| Some((Site::new(space, slot), lackey?)))
         })
+    }
+
+    /// Every Lackey of a seat on the board and where it stands, space by space.
+    #[inline]
+    pub fn lackeys_of(&self, seat: Seat) -> impl Iterator<Item = (Site, Lackey)> + '_ {
+        self.lackeys_on(self.player(seat).posts).filter(move |(_, lackey)| lackey.owner == seat)
     }
 
     /// Who decides what `seat` has to decide: somebody else while its turn is played for it (OI-D-24).

@@ -8,7 +8,7 @@ use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::board::DIRECTIONS;
 use malice_overlords_of_infamy::ids::Space;
 use malice_overlords_of_infamy::outlook::Landing;
-use malice_overlords_of_infamy::state::State;
+use malice_overlords_of_infamy::state::{State, Tabletop};
 use malice_overlords_of_infamy::view::View;
 
 /// Plays a game at random; every question is shown with what the asked seat sees.
@@ -75,7 +75,8 @@ fn the_hero_does_what_was_said_of_where_he_lands() {
                 let mut after = *state;
                 play(game, &mut after, seat, *action, &mut Io::silent(Chance::fast(1)));
                 let t = &after.tabletop;
-                let killed = t.lackeys().count() < state.tabletop.lackeys().count();
+                let standing = |t: &Tabletop| t.lackeys_on(t.occupied()).count();
+                let killed = standing(t) < standing(&state.tabletop);
                 let freed = t.tiled != state.tabletop.tiled;
                 // What he captures may be asked first; then he still stands there.
                 let asks = !game.awaited(&after).is_empty() && t.hero == to;

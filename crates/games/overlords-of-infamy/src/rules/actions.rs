@@ -6,12 +6,12 @@ use super::effects::{Origin, Resolve};
 use super::lackeys::Errand;
 use super::plot::{self, Complete};
 use super::tokens::{Point, Purse, TokenChoice, move_all, move_tokens};
-use super::{Cx, Exploit, Frame, effects, exploit, lackeys, land, question, tension};
+use super::{Cx, Exploit, Frame, clockwise, effects, exploit, lackeys, land, question, tension};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::effect::{Ability, SiteKind};
 use crate::event::Event;
-use crate::ids::{RELICS, Site, Space, total};
+use crate::ids::{RELICS, Site, Space, Spaces, total};
 use crate::state::Tabletop;
 
 /// What an action costs.
@@ -27,39 +27,25 @@ fn cost(t: &Tabletop, game: &OverlordsOfInfamy, action: Action) -> u8 {
     }
 }
 
-/// Hands every candidate of the menu to `judge`, with its verdict.
+/// Hands every candidate of the menu to `judge`, with its verdict. Unless refusals are to be explained, what is out of the
+/// question as a whole is left out.
 fn judge_all(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
+    explain: bool,
     mut judge: impl FnMut(Action, Result<(), Rule>),
 ) {
-    let player = t.player(seat);
     let mut paid = |action: Action, verdict: Result<(), Rule>| {
         // OI-TRN-02: a turn has so many points.
         let verdict = if cost(t, game, action) > t.turn.points { Err("OI-TRN-02") } else { verdict };
         judge(action, verdict);
     };
-    for (site, kind) in land::sites(t, game, lackeys::candidates(t, game, seat)) {
-        let action = if kind == SiteKind::Village { Action::Recruit(site) } else { Action::Harvest(site) };
-        paid(action, lackeys::may_work(t, game, seat, site, kind));
+    if explain || t.turn.points > 0 {
+        judge_work(t, game, seat, explain, &mut paid);
     }
-    let mut reachable = false;
-    for (site, lackey) in t.lackeys().filter(|(_, lackey)| lackey.owner == seat) {
-        let verdict = lackeys::is_reachable(t, game, seat, site);
-        reachable |= verdict.is_ok();
-        // OI-RCL-03, OI-R-07
-        paid(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
-    }
-    // OI-RCL-02, OI-R-06
-    paid(Action::RecallAll, if reachable { Ok(()) } else { Err("OI-R-06") });
-    paid(Action::Exploit, if exploit::is_possible(t, game, seat) { Ok(()) } else { Err("OI-EXP-02") });
-    for relic in 0..RELICS as u8 {
-        paid(Action::StealRelic(relic), may_steal(t, game, seat, relic));
-    }
-    paid(Action::Raid, may_raid(t, game, seat));
-    paid(Action::Sweep, if intruders(t, game, seat).next().is_some() { Ok(()) } else { Err("OI-R-39") });
     // OI-PLT-08
+    let player = t.player(seat);
     let scratch = if player.infamy < 2 || t.turn.scratched { Err("OI-PLT-08") } else { Ok(()) };
     paid(Action::StartFromScratch, scratch);
     for done in player.completed.iter() {
@@ -79,6 +65,40 @@ fn judge_all(
         let verdict = if plot::can_complete(t, game, seat) { Ok(()) } else { Err("OI-PLT-02") };
         paid(Action::Complete, verdict);
     }
+}
+
+/// What costs points always.
+fn judge_work(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    explain: bool,
+    judge: &mut impl FnMut(Action, Result<(), Rule>),
+) {
+    if explain || t.player(seat).barracks > 0 {
+        land::sites(t, game, lackeys::candidates(t, game, seat)).for_each(|(site, kind)| {
+            let work = if kind == SiteKind::Village { Action::Recruit(site) } else { Action::Harvest(site) };
+            judge(work, lackeys::may_work(t, game, seat, site, kind));
+        });
+    }
+    let mut reachable = false;
+    for (site, lackey) in t.lackeys_of(seat) {
+        let verdict = lackeys::is_reachable(t, game, seat, site);
+        reachable |= verdict.is_ok();
+        // OI-RCL-03, OI-R-07
+        judge(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
+    }
+    // OI-RCL-02, OI-R-06
+    judge(Action::RecallAll, if reachable { Ok(()) } else { Err("OI-R-06") });
+    judge(Action::Exploit, if exploit::is_possible(t, game, seat) { Ok(()) } else { Err("OI-EXP-02") });
+    let steals = may_steal(t, game, seat);
+    if explain || steals.is_ok() {
+        for relic in 0..RELICS as u8 {
+            judge(Action::StealRelic(relic), steals.and_then(|()| is_there(t, game, relic)));
+        }
+    }
+    judge(Action::Raid, may_raid(t, game, seat));
+    judge(Action::Sweep, if intruders(t, game, seat).next().is_some() { Ok(()) } else { Err("OI-R-39") });
 }
 
 /// OI-R-43: abilities that are free, in every question of the own turn where something may be done.
@@ -103,14 +123,21 @@ pub(crate) fn abilities(
     }
 }
 
-/// OI-REL-01, OI-R-30
-fn may_steal(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, relic: u8) -> Result<(), Rule> {
-    let space = game.board().relics[relic as usize];
+/// OI-REL-01: whether a seat may steal Relics at all.
+fn may_steal(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Result<(), Rule> {
     if t.modifiers.no_relic {
         Err("OI-TRN-10")
     } else if t.player(seat).barracks == 0 || !land::touches_kingdom(t, game, seat) {
         Err("OI-REL-01")
-    } else if t.relics >> relic & 1 == 0 {
+    } else {
+        Ok(())
+    }
+}
+
+/// OI-REL-02, OI-R-30: whether a Relic lies there to be stolen, and nobody stands in the way.
+fn is_there(t: &Tabletop, game: &OverlordsOfInfamy, relic: u8) -> Result<(), Rule> {
+    let space = game.board().relics[relic as usize];
+    if t.relics >> relic & 1 == 0 {
         Err("OI-REL-02")
     } else if t.is_occupied(space) {
         Err("OI-R-31")
@@ -143,16 +170,18 @@ fn intruders<'a>(
     game: &'a OverlordsOfInfamy,
     seat: Seat,
 ) -> impl Iterator<Item = Site> + 'a {
-    let zone = t.player(seat).zone;
-    let here = move |site: Site| game.board().zone_of(site.space) == zone;
-    t.lackeys().filter(move |(site, lackey)| lackey.intruder && here(*site)).map(|(site, _)| site)
+    let zone = t.player(seat).zone.map(|zone| &game.board().zones[zone as usize]);
+    let own = zone.map_or(Spaces::EMPTY, |zone| zone.lair.or(zone.map));
+    let others = clockwise(seat, game.players).skip(1);
+    let posts = others.fold(Spaces::EMPTY, |posts, other| posts.or(t.player(other).posts));
+    t.lackeys_on(own.and(posts)).filter(|(_, lackey)| lackey.intruder).map(|(site, _)| site)
 }
 
 /// Whether a free action is legal once the points are spent.
 pub(crate) fn any_free(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
     // Where Plots are declared, others cannot know whether there is one: the player is always asked.
     let mut any = game.declared;
-    judge_all(t, game, seat, |_, verdict| any |= verdict.is_ok());
+    judge_all(t, game, seat, false, |_, verdict| any |= verdict.is_ok());
     any
 }
 
@@ -161,7 +190,7 @@ pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Ac
     let seat = t.active;
     let Some(offer) = question(t, offer, seat, "OI-D-07") else { return };
     let mut spendable = false;
-    judge_all(t, game, seat, |action, verdict| {
+    judge_all(t, game, seat, offer.explains(), |action, verdict| {
         spendable |= verdict.is_ok() && cost(t, game, action) > 0;
         offer.judge(action, verdict);
     });

@@ -33,14 +33,7 @@ fn may_act(t: &Tabletop, seat: Seat, infamy: u8) -> Result<(), Rule> {
 }
 
 /// What every Act against an Overlord needs (OI-ESP-03).
-fn may_strike(
-    t: &Tabletop,
-    game: &OverlordsOfInfamy,
-    seat: Seat,
-    target: Seat,
-    infamy: u8,
-) -> Result<(), Rule> {
-    may_act(t, seat, infamy)?;
+fn may_reach(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, target: Seat) -> Result<(), Rule> {
     if is_charmed(t, game, seat, target) {
         Err("OI-CARD-02")
     } else if !land::linked(t, game, seat, target) {
@@ -55,14 +48,22 @@ fn may_pay(t: &Tabletop, seat: Seat) -> Result<(), Rule> {
     if t.player(seat).in_play() < 2 { Err("OI-TRN-06") } else { Ok(()) }
 }
 
+/// Hands every Act to `judge`, with its verdict. Unless refusals are to be explained, what is out of the question as a whole is
+/// left out.
 fn judge_all(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
+    explain: bool,
     mut judge: impl FnMut(Action, Result<(), Rule>),
 ) {
-    for target in clockwise(seat, game.players).skip(1) {
-        let strike = |infamy| may_strike(t, game, seat, target, infamy);
+    let acts = explain || may_act(t, seat, 1).is_ok();
+    for target in clockwise(seat, game.players).skip(1).filter(|_| acts) {
+        let reach = may_reach(t, game, seat, target);
+        if reach.is_err() && !explain {
+            continue;
+        }
+        let strike = |infamy| may_act(t, seat, infamy).and(reach);
         let sites = |kills| {
             let any = spots(t, game, seat, target, kills).any(|(_, verdict)| verdict.is_ok());
             if any { Ok(()) } else { Err("OI-D-17") }
@@ -110,7 +111,7 @@ fn judge_purchases(
             (paying.barracks, paying.pool) = (paying.barracks - 1, paying.pool + 1);
         }
         let mut any = false;
-        judge_all(&after, game, seat, |action, verdict| {
+        judge_all(&after, game, seat, false, |action, verdict| {
             any |= verdict.is_ok() && !matches!(action, Action::DraftLackey | Action::Transmogrify);
         });
         any
@@ -127,7 +128,7 @@ fn judge_purchases(
 
 pub(crate) fn any_possible(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
     let mut any = false;
-    judge_all(t, game, seat, |_, verdict| any |= verdict.is_ok());
+    judge_all(t, game, seat, false, |_, verdict| any |= verdict.is_ok());
     judge_purchases(t, game, seat, |_, verdict| any |= verdict.is_ok());
     any
 }
@@ -139,7 +140,7 @@ pub(crate) fn outlook(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Vec
         then.turn.acts = 1 + t.modifiers.espionage_extra;
     }
     let mut acts = Vec::new();
-    judge_all(&then, game, seat, |action, verdict| acts.push((action, verdict)));
+    judge_all(&then, game, seat, true, |action, verdict| acts.push((action, verdict)));
     acts.retain(|(action, _)| !matches!(action, Action::DraftLackey | Action::Transmogrify));
     acts
 }
@@ -152,7 +153,7 @@ pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Ac
     let point = if buys { "OI-D-20" } else { "OI-D-16" };
     let Some(offer) = question(t, offer, seat, point) else { return };
     offer.allow(Action::Finish);
-    judge_all(t, game, seat, |action, verdict| offer.judge(action, verdict));
+    judge_all(t, game, seat, offer.explains(), |action, verdict| offer.judge(action, verdict));
     judge_purchases(t, game, seat, |action, verdict| offer.judge(action, verdict));
 }
 

@@ -55,8 +55,8 @@ fn destinations<'a>(
 }
 
 fn movers<'a>(t: &'a Tabletop, game: &'a OverlordsOfInfamy, seat: Seat) -> impl Iterator<Item = Site> + 'a {
-    t.lackeys()
-        .filter(move |(site, lackey)| lackey.owner == seat && is_ground(t, game, seat, site.space))
+    t.lackeys_of(seat)
+        .filter(move |(site, _)| is_ground(t, game, seat, site.space))
         .map(|(site, _)| site)
         .filter(move |site| destinations(t, game, seat, *site).next().is_some())
 }

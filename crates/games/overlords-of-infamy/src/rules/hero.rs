@@ -52,18 +52,6 @@ pub(crate) fn go_home(t: &mut Tabletop, cx: &mut Cx<'_>) {
     }
 }
 
-/// OI-BRD-06: whether a wall bars the step from a space in a direction.
-fn is_walled(t: &Tabletop, game: &OverlordsOfInfamy, from: Space, to: Space, way: usize) -> bool {
-    let faces = |space: Space, way: usize| {
-        let hex = t.hex(space);
-        hex.tile.is_some_and(|tile| {
-            let walls = &game.tables.tiles[tile as usize].walls;
-            walls.iter().any(|side| (side + hex.rotation) as usize % 6 == way)
-        })
-    };
-    !t.modifiers.walls_off && (faces(from, way) || faces(to, (way + 3) % 6))
-}
-
 /// OI-R-19: the spaces that he can end on, his own included; entering a lair ends his move.
 pub(crate) fn reachable(t: &Tabletop, game: &OverlordsOfInfamy, steps: u8) -> Spaces {
     spread(t, game, steps, |_, _| ())
@@ -72,41 +60,56 @@ pub(crate) fn reachable(t: &Tabletop, game: &OverlordsOfInfamy, steps: u8) -> Sp
 /// For each space that he can end on, the last but one of a shortest way there.
 pub(crate) fn ways(t: &Tabletop, game: &OverlordsOfInfamy, steps: u8) -> Vec<Option<Space>> {
     let mut ways = vec![None; game.board().len()];
-    spread(t, game, steps, |from, to| ways[to.index()] = Some(from));
+    spread(t, game, steps, |from, met| met.iter().for_each(|to| ways[to.index()] = Some(from)));
     ways
 }
 
 /// Goes out step by step; `met` is told once of each space, and from where it was met.
-fn spread(t: &Tabletop, game: &OverlordsOfInfamy, steps: u8, mut met: impl FnMut(Space, Space)) -> Spaces {
+fn spread(t: &Tabletop, game: &OverlordsOfInfamy, steps: u8, mut met: impl FnMut(Space, Spaces)) -> Spaces {
     let board = game.board();
-    let is_lair = |space: Space| {
-        let lair =
-            matches!(board.kind(space), Kind::Barracks(_) | Kind::LairVillage(_) | Kind::LairResource(_));
-        lair && board.zone_of(space).is_some_and(|zone| t.owner_of(zone).is_some())
-    };
+    let zones = t.players.iter().filter_map(|player| player.zone);
+    let lairs = zones.fold(Spaces::EMPTY, |lairs, zone| lairs.or(board.zones[zone as usize].lair));
+    let walled = walled(t, game);
     let mut reached: Spaces = [t.hero].into_iter().collect();
     let mut edge = reached;
     for _ in 0..steps {
-        let mut next = Spaces::EMPTY;
-        for from in edge.iter().filter(|space| !is_lair(*space)) {
-            for way in 0..6 {
-                if let Some(to) = board.step(from, way)
-                    && !reached.contains(to)
-                    && !next.contains(to)
-                    && !is_walled(t, game, from, to, way)
-                {
-                    next.insert(to);
-                    met(from, to);
-                }
+        let before = reached;
+        for from in edge.without(lairs).iter() {
+            let mut next = board.around(from).without(reached);
+            if walled.contains(from) || walled.touches(next) {
+                next = next.without(barred(t, game, from));
             }
+            met(from, next);
+            reached = reached.or(next);
         }
-        if next.is_empty() {
+        edge = reached.without(before);
+        if edge.is_empty() {
             break;
         }
-        reached = reached.or(next);
-        edge = next;
     }
     reached
+}
+
+/// The tiles with walls that stand in the Hero's way.
+fn walled(t: &Tabletop, game: &OverlordsOfInfamy) -> Spaces {
+    if t.modifiers.walls_off {
+        return Spaces::EMPTY;
+    }
+    t.tiled.iter().filter(|space| walls(t, game, *space) != 0).collect()
+}
+
+/// The sides of a space on which walls stand, a bit for each.
+fn walls(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> u8 {
+    let hex = t.hex(space);
+    hex.tile.map_or(0, |tile| game.tables.walls(tile, hex.rotation))
+}
+
+/// OI-BRD-06: the spaces around `from` that walls keep him from, his side of the border or theirs.
+fn barred(t: &Tabletop, game: &OverlordsOfInfamy, from: Space) -> Spaces {
+    let here = walls(t, game, from);
+    let ways = (0..6).filter_map(|way| Some((way, game.board().step(from, way)?)));
+    let bars = |way: usize, to: Space| (here >> way | walls(t, game, to) >> ((way + 3) % 6)) & 1 != 0;
+    ways.filter(|(way, to)| bars(*way, *to)).map(|(_, to)| to).collect()
 }
 
 impl HeroMove {

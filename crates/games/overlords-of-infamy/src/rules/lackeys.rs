@@ -58,7 +58,12 @@ pub(crate) fn may_stand(
     if site.space == t.hero {
         return Err("OI-HRV-08");
     }
-    let occupant = t.lackey(site);
+    // OI-HRV-03
+    let vacant = || if t.lackey(site).is_none() { Ok(()) } else { Err("OI-HRV-03") };
+    // OI-HRV-07: most often it is the own land.
+    if t.player(seat).connected.contains(site.space) {
+        return vacant();
+    }
     match game.board().kind(site.space) {
         Kind::Contested(..) => {
             if t.modifiers.no_contested {
@@ -68,30 +73,23 @@ pub(crate) fn may_stand(
             if !t.player(seat).touched.contains(site.space) {
                 return Err("OI-BRD-08");
             }
-            let elsewhere = game.board().contested.and(t.occupied).iter().any(|space| {
-                let there = Site::new(space, 0);
-                moved != Some(there) && t.lackey(there).is_some_and(|lackey| lackey.owner == seat)
-            });
-            if elsewhere {
-                return Err("OI-BRD-08");
+            let mut elsewhere = game.board().contested.and(t.player(seat).posts);
+            if let Some(from) = moved {
+                elsewhere.remove(from.space);
             }
-            Ok(())
+            if elsewhere.is_empty() { Ok(()) } else { Err("OI-BRD-08") }
         }
         Kind::Map(zone) => {
             let owner = t.owner_of(zone);
             if owner != Some(seat) && !t.modifiers.open_zones {
                 return Err("OI-HRV-01");
             }
-            if occupant.is_some() {
-                return Err("OI-HRV-03");
-            }
+            vacant()?;
             let joined = owner.is_some_and(|owner| t.player(owner).connected.contains(site.space));
             if joined { Ok(()) } else { Err("OI-HRV-07") }
         }
         // OI-R-16, OI-CARD-03: never in an opposing lair.
-        Kind::LairVillage(zone) | Kind::LairResource(zone) if t.player(seat).zone == Some(zone) => {
-            if occupant.is_some() { Err("OI-HRV-03") } else { Ok(()) }
-        }
+        Kind::LairVillage(zone) | Kind::LairResource(zone) if t.player(seat).zone == Some(zone) => vacant(),
         Kind::LairVillage(_) | Kind::LairResource(_) if t.modifiers.open_zones => Err("OI-CARD-03"),
         Kind::LairVillage(_) | Kind::LairResource(_) => Err("OI-R-16"),
         Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) => Err("OI-HRV-01"),
@@ -103,7 +101,9 @@ pub(crate) fn candidates(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> 
     let board = game.board();
     let own = t.player(seat).zone.map_or(Spaces::EMPTY, |zone| {
         let zone = &board.zones[zone as usize];
-        zone.lair.or(zone.map.and(t.tiled))
+        let mut own = zone.lair.or(zone.map.and(t.tiled));
+        own.remove(zone.barracks);
+        own
     });
     let foreign = if t.modifiers.open_zones { t.tiled } else { Spaces::EMPTY };
     own.or(foreign).or(board.contested.and(t.player(seat).touched))
@@ -178,7 +178,7 @@ pub(crate) fn recall_where(
     which: impl Fn(&Tabletop, &OverlordsOfInfamy, Site, Lackey) -> bool,
 ) {
     let game = cx.game;
-    for space in t.occupied.iter() {
+    for space in t.occupied().iter() {
         for slot in 0..2 {
             let site = Site::new(space, slot);
             if t.lackey(site).is_some_and(|lackey| which(t, game, site, lackey)) {

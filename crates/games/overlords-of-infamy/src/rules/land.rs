@@ -79,40 +79,46 @@ pub(crate) fn linked(t: &Tabletop, game: &OverlordsOfInfamy, one: Seat, other: S
 
 /// What a Lackey works at on a site, if there is such a site now.
 pub(crate) fn site_kind(t: &Tabletop, game: &OverlordsOfInfamy, site: Site) -> Option<SiteKind> {
-    let first = |kind| (site.slot == 0).then_some(kind);
-    match game.board().kind(site.space) {
-        Kind::Map(_) => {
-            let tile = t.hex(site.space).tile?;
-            game.tables.sites(tile).get(site.slot as usize).copied()
-        }
-        Kind::LairVillage(zone) => t.owner_of(zone).and_then(|_| first(SiteKind::Village)),
+    sites_on(t, game, site.space)[site.slot as usize]
+}
+
+/// What Lackeys can work at on a space now, by slot.
+#[inline]
+fn sites_on(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> [Option<SiteKind>; 2] {
+    if let Some(tile) = t.hex(space).tile {
+        return game.tables.sites(tile);
+    }
+    match game.board().kind(space) {
+        Kind::LairVillage(zone) => [t.owner_of(zone).map(|_| SiteKind::Village), None],
         Kind::LairResource(zone) => {
-            let owner = t.owner_of(zone)?;
-            first(SiteKind::Resource(game.overlord(t, owner).lair))
+            [t.owner_of(zone).map(|owner| SiteKind::Resource(game.overlord(t, owner).lair)), None]
         }
-        Kind::Contested(_, resource) => first(SiteKind::Resource(resource)),
-        Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) => None,
+        Kind::Contested(_, resource) => [Some(SiteKind::Resource(resource)), None],
+        Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) | Kind::Map(_) => [None; 2],
     }
 }
 
 /// The sites on the spaces of a set.
+#[inline]
 pub(crate) fn sites<'a>(
     t: &'a Tabletop,
     game: &'a OverlordsOfInfamy,
     spaces: Spaces,
 ) -> impl Iterator<Item = (Site, SiteKind)> + 'a {
-    let both = spaces.iter().flat_map(|space| [Site::new(space, 0), Site::new(space, 1)]);
-    both.filter_map(move |site| Some((site, site_kind(t, game, site)?)))
+    spaces.iter().flat_map(move |space| {
+        let kinds = sites_on(t, game, space).into_iter().enumerate();
+        kinds.filter_map(move |(slot, kind)| Some((Site::new(space, slot), kind?)))
+    })
 }
 
 /// OI-BRD-03, OI-EXP-02, OI-EXP-04: where a seat may lay a tile.
-pub(crate) fn open_spaces(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
-    let Some(zone) = t.player(seat).zone else { return Spaces::EMPTY };
-    let zone = &game.board().zones[zone as usize];
-    let own = t.tiled.and(zone.map).or(zone.lair);
-    let mut open = game.board().around_all(own).and(zone.map).without(t.tiled);
-    open.remove(t.hero);
-    open
+pub(crate) fn open_spaces(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> impl Iterator<Item = Space> {
+    let zone = t.player(seat).zone.map(|zone| &game.board().zones[zone as usize]);
+    let (lair, map) = zone.map_or_else(Default::default, |zone| (zone.lair, zone.map));
+    let own = lair.or(map.and(t.tiled));
+    let mut free = map.without(t.tiled);
+    free.remove(t.hero);
+    free.iter().filter(move |space| game.board().around(*space).touches(own))
 }
 
 #[cfg(test)]
@@ -136,7 +142,7 @@ mod tests {
         super::super::setup::seat_all(&mut t, &mut cx);
         let [owner, spy] = [Seat::new(0), Seat::new(1)];
         let at = game.board().named("-2:-2").expect("a map space of the first zone");
-        let two_sites = |card: &Card| game.tables.sites(card.id).len() == 2;
+        let two_sites = |card: &Card| game.tables.sites(card.id)[1].is_some();
         let index = t.tiles.iter().position(two_sites).expect("there are tiles with two sites");
         let tile = t.tiles.remove(index);
         lay(&mut t, owner, tile.id, at, &mut cx);

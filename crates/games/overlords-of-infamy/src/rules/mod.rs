@@ -91,7 +91,7 @@ impl Procedure<OverlordsOfInfamy, Tabletop> for Frame {
 
 /// The seats from `first` on, clockwise.
 pub(crate) fn clockwise(first: Seat, players: usize) -> impl Iterator<Item = Seat> {
-    (0..players).map(move |i| Seat::new((first.index() + i) % players))
+    std::iter::successors(Some(first), move |seat| Some(seat.next(players))).take(players)
 }
 
 /// Begins a question to `seat`, or to whoever plays its turn (OI-D-24).

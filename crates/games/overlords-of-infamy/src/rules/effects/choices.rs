@@ -33,7 +33,7 @@ impl Resolve {
                 continue;
             }
             if let Some(offer) = question(t, cx.offer, seat, "OI-D-22") {
-                for (site, _) in t.lackeys().filter(|(_, lackey)| lackey.owner == seat) {
+                for (site, _) in t.lackeys_of(seat) {
                     offer.allow(Action::Spot(site));
                 }
             }
@@ -67,7 +67,7 @@ impl Resolve {
         }
         if self.more < count && t.player(seat).on_board() > 0 {
             if let Some(offer) = question(t, cx.offer, seat, self.rule()) {
-                for (site, _) in t.lackeys().filter(|(_, lackey)| lackey.owner == seat) {
+                for (site, _) in t.lackeys_of(seat) {
                     offer.allow(Action::Spot(site));
                 }
                 offer.allow(Action::Pass);
