@@ -1,7 +1,5 @@
 //! What people want to know at a glance, told from what they see: how far a Plot is, what the Hero does where he arrives.
 
-use malice_engine::Seat;
-
 use crate::OverlordsOfInfamy;
 use crate::ids::{Level, Resource, Space};
 use crate::view::{PlayerView, SpaceView, View};
@@ -102,10 +100,5 @@ impl View {
     pub fn owner(&self, space: &SpaceView) -> Option<&PlayerView> {
         let zone = space.zone.as_ref()?;
         self.players.iter().find(|player| player.zone.as_ref() == Some(zone))
-    }
-
-    /// The player who is next after somebody.
-    pub fn after(&self, seat: Seat) -> Seat {
-        Seat::new((seat.index() + 1) % self.players.len())
     }
 }

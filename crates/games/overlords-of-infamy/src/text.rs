@@ -29,10 +29,11 @@ impl Text for OverlordsOfInfamy {
                 "Flooding: where to, and does it work there?".into()
             }
             "OI-D-04" => "Flooding: move a Lackey?".into(),
-            "OI-D-05" => {
-                let reach = view.pending.reach.unwrap_or_default();
-                format!("Move the Hero by up to {reach}, or choose what he captures")
-            }
+            "OI-D-05" => match view.pending.reach {
+                Some(1) => "Move the Hero by 1 space, or leave him".into(),
+                Some(reach) => format!("Move the Hero by up to {reach} spaces, or leave him"),
+                None => "What does the Hero carry home?".into(),
+            },
             "OI-D-06" => "The Hero raids your lair: give up a token".into(),
             "OI-D-07" if points == 0 => "Free actions, or finish".into(),
             "OI-D-07" => {
@@ -44,12 +45,18 @@ impl Text for OverlordsOfInfamy {
             "OI-D-11" => "Take the resource of the new tile?".into(),
             "OI-D-12" => "Draw Plots from which stack?".into(),
             "OI-D-14" => "Your Plot failed: discard a token it asked for".into(),
-            "OI-D-15" => "Your Aftermath: choose".into(),
+            "OI-D-15" => match &view.pending.cause {
+                Some(plot) => format!("The Aftermath of {plot}: choose"),
+                None => "Transmogrify: choose what you get".into(),
+            },
             "OI-D-16" => "Commit an Act of Espionage, or be done".into(),
             "OI-D-17" => "Send the Lackey where?".into(),
             "OI-D-18" => "Plunder: take a token".into(),
             "OI-D-20" => "Pay for another Act, or be done".into(),
-            "OI-D-21" => "World Event: choose".into(),
+            "OI-D-21" => {
+                let event = view.pending.cause.as_deref().unwrap_or("World Event");
+                format!("{event}: choose")
+            }
             "OI-D-22" => "Which Lackey leaves?".into(),
             "OI-D-23" => "Fetch a resource?".into(),
             _ => "Choose".into(),

@@ -1,12 +1,17 @@
 //! What a viewer sees of a position: the only way anything leaves the game for a person or a bot.
 
+mod map;
+mod players;
+
 use malice_engine::{Outcome, Rule, Score, Seat, Viewer};
 use serde::Serialize;
 
+pub use self::map::{SiteView, SpaceView};
+pub use self::players::{CompletedView, PlayerView};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::ids::{Level, Resource, Space, Tokens};
-use crate::rules::{Frame, espionage, hero, land};
+use crate::rules::{Frame, espionage, hero};
 use crate::state::{Card, Phase, State, Tabletop};
 
 /// The table as one viewer sees it, with the names of the specification.
@@ -51,6 +56,8 @@ pub struct Pending {
     pub act: Option<&'static str>,
     /// The site of a Lackey on the move.
     pub lackey: Option<String>,
+    /// The World Event or completed Plot whose effects are carried out.
+    pub cause: Option<String>,
     /// Who is struck.
     pub targets: Vec<Seat>,
     /// Where a tile lies whose walls are being turned.
@@ -64,6 +71,8 @@ pub struct HeroView {
     pub prone: bool,
     /// He moves before the next turn, or in this Hero Phase.
     pub due: bool,
+    /// Who moves him, or will.
+    pub mover: Option<Seat>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -85,74 +94,6 @@ pub struct LastingView {
     pub event: String,
     pub name: String,
     pub until: Seat,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SpaceView {
-    pub at: String,
-    pub kind: String,
-    pub zone: Option<String>,
-    pub tile: Option<String>,
-    pub rotation: u8,
-    /// The sides that walls bar, as they lie: 0 is east, then against the clock.
-    pub walls: Vec<u8>,
-    pub pitfall: bool,
-    /// A tile that is joined to its owner's lair (OI-HRV-07).
-    pub connected: bool,
-    pub sites: Vec<SiteView>,
-    pub tokens: Option<Tally>,
-    #[serde(skip)]
-    pub space: Space,
-    /// The place on the board, as in `at`.
-    #[serde(skip)]
-    pub place: (i8, i8),
-    /// While the Hero moves: the last space of a shortest way here.
-    #[serde(skip)]
-    pub way: Option<Space>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SiteView {
-    /// A resource, `village` or `relic`.
-    pub gives: String,
-    pub lackey: Option<Seat>,
-    pub intruder: bool,
-    pub fresh: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PlayerView {
-    pub seat: Seat,
-    pub overlord: Option<String>,
-    pub name: String,
-    pub zone: Option<String>,
-    pub tokens: Vec<Tally>,
-    pub relic: Option<String>,
-    pub barracks: u8,
-    pub on_board: u8,
-    pub pool: u8,
-    pub infamy: u8,
-    pub plot_level: Option<String>,
-    pub plot: Option<String>,
-    pub sabotage: u8,
-    pub drawn: Vec<Option<String>>,
-    pub kept: bool,
-    pub completed: Vec<CompletedView>,
-    pub gift: Option<String>,
-    pub gift_chosen: bool,
-    pub bribed_by: Option<Seat>,
-    pub points_next: i8,
-    pub linked: Vec<Seat>,
-    pub touches_kingdom: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct CompletedView {
-    pub plot: String,
-    pub name: String,
-    pub points: u8,
-    pub aftermath: Option<String>,
-    pub used: bool,
 }
 
 fn tallies(tokens: &Tokens) -> Vec<Tally> {
@@ -204,6 +145,7 @@ impl OverlordsOfInfamy {
                 at: self.board().name(t.hero),
                 prone: t.prone,
                 due: t.hero_pending || t.turn.move_now,
+                mover: self.hero_mover(state),
             },
             hq: tallies(&t.hq),
             supply: tallies(&t.supply),
@@ -240,11 +182,24 @@ impl OverlordsOfInfamy {
         }
     }
 
+    /// OI-HERO-01: whoever is moving him, else whoever takes the turn before which he moves.
+    fn hero_mover(&self, state: &State) -> Option<Seat> {
+        let t = &state.tabletop;
+        let moving = state
+            .procedures
+            .frames()
+            .iter()
+            .find_map(|frame| if let Frame::HeroMove(hero) = frame { Some(hero.mover()) } else { None });
+        let now = t.turn.move_now.then_some(t.active);
+        moving.or(now).map(|seat| t.decider(seat)).or(t.hero_pending.then(|| t.active.next(self.players)))
+    }
+
     fn pending(&self, state: &State) -> Pending {
         let mut pending = Pending::default();
         for frame in state.procedures.frames() {
             match frame {
-                Frame::HeroMove(hero) => pending.reach = Some(hero.reach()),
+                // What comes up before he goes is no matter of what made him go.
+                Frame::HeroMove(hero) => (pending.reach, pending.cause) = (hero.reach(), None),
                 Frame::Flooding(flooding) => {
                     pending.lackey = flooding.from().map(|site| self.site_name(site));
                 }
@@ -254,7 +209,10 @@ impl OverlordsOfInfamy {
                 }
                 Frame::Plunder(plunder) => pending.targets.extend(plunder.target()),
                 Frame::Exploit(exploit) => pending.turning = exploit.turning(),
-                Frame::Resolve(resolve) => pending.targets.extend(resolve.left().iter()),
+                Frame::Resolve(resolve) => {
+                    pending.cause = Some(resolve.title(self).to_owned());
+                    pending.targets.extend(resolve.left().iter());
+                }
                 Frame::SetUp(_)
                 | Frame::Turn(_)
                 | Frame::Settle(_)
@@ -265,102 +223,5 @@ impl OverlordsOfInfamy {
             }
         }
         pending
-    }
-
-    fn show_space(&self, t: &Tabletop, space: Space) -> SpaceView {
-        use crate::board::Kind;
-        use crate::effect::SiteKind;
-        use crate::ids::Site;
-        let hex = t.hex(space);
-        let kind = self.board().kind(space);
-        let tile = hex.tile.map(|tile| &self.tables.tiles[tile as usize]);
-        let sites = [0, 1].into_iter().filter_map(|slot| {
-            let site = Site::new(space, slot);
-            let gives = match (land::site_kind(t, self, site), kind) {
-                (Some(SiteKind::Resource(resource)), _) => resource.name().to_owned(),
-                (Some(SiteKind::Village), _) => "village".to_owned(),
-                (None, Kind::Relic(relic)) if slot == 0 => self.tables.relics[relic as usize].id.clone(),
-                (None, _) => return None,
-            };
-            let lackey = t.lackey(site);
-            Some(SiteView {
-                gives,
-                lackey: lackey.map(|lackey| lackey.owner),
-                intruder: lackey.is_some_and(|lackey| lackey.intruder),
-                fresh: lackey.is_some_and(|lackey| lackey.fresh),
-            })
-        });
-        SpaceView {
-            at: self.board().name(space),
-            kind: match kind {
-                Kind::Headquarters => "hq",
-                Kind::Relic(_) => "relic",
-                Kind::Barracks(_) => "barracks",
-                Kind::LairVillage(_) => "lair_village",
-                Kind::LairResource(_) => "lair_resource",
-                Kind::Map(_) => "map",
-                Kind::Contested(..) => "contested",
-            }
-            .into(),
-            zone: self.board().zone_of(space).map(|zone| self.board().zones[zone as usize].name.clone()),
-            tile: tile.map(|tile| tile.id.clone()),
-            rotation: hex.rotation,
-            walls: tile.map_or_else(Vec::new, |tile| {
-                tile.walls.iter().map(|side| (side + hex.rotation) % 6).collect()
-            }),
-            pitfall: tile.is_some_and(|tile| tile.pitfall),
-            connected: t.players.iter().any(|player| player.connected.contains(space)),
-            sites: sites.collect(),
-            tokens: hex.tokens.map(|(kind, count)| Tally { resource: kind.name().into(), count }),
-            space,
-            place: self.board().places[space.index()],
-            way: None,
-        }
-    }
-
-    fn show_player(&self, t: &Tabletop, seat: Seat, viewer: Viewer) -> PlayerView {
-        let (player, tables) = (t.player(seat), &self.tables);
-        let plot_name =
-            |card: &Card| t.knows(*card, viewer).then(|| tables.plots[card.id as usize].id.clone());
-        let overlord = player.overlord.map(|row| &tables.overlords[row as usize]);
-        let sees_gift = viewer.sees(seat) || viewer.sees(t.decider(seat));
-        let others = (0..self.players).map(Seat::new).filter(|other| *other != seat);
-        PlayerView {
-            seat,
-            overlord: overlord.map(|row| row.id.clone()),
-            name: overlord.map_or_else(|| "nobody yet".to_owned(), |row| row.name.clone()),
-            zone: player.zone.map(|zone| self.board().zones[zone as usize].name.clone()),
-            tokens: tallies(&player.tokens),
-            relic: player.relic.map(|relic| tables.relics[relic as usize].id.clone()),
-            barracks: player.barracks,
-            on_board: player.on_board(),
-            pool: player.pool,
-            infamy: player.infamy,
-            plot_level: player.level().map(|level| level.name().to_owned()),
-            plot: player.plot.as_ref().and_then(plot_name),
-            sabotage: player.sabotage,
-            drawn: player.drawn.iter().map(plot_name).collect(),
-            kept: player.kept,
-            completed: player
-                .completed
-                .iter()
-                .map(|done| {
-                    let plot = &tables.plots[done.plot as usize];
-                    CompletedView {
-                        plot: plot.id.clone(),
-                        name: plot.name.clone(),
-                        points: plot.points,
-                        aftermath: self.aftermath(done.plot).map(|row| row.id.clone()),
-                        used: done.used,
-                    }
-                })
-                .collect(),
-            gift: player.gift.filter(|_| sees_gift).map(|kind| kind.name().to_owned()),
-            gift_chosen: player.gift.is_some(),
-            bribed_by: player.bribed_by,
-            points_next: player.points_next,
-            linked: others.filter(|other| land::linked(t, self, seat, *other)).collect(),
-            touches_kingdom: land::touches_kingdom(t, self, seat),
-        }
     }
 }

@@ -12,6 +12,7 @@ use super::tokens::{Point, Purse, TokenChoice, move_all, move_tokens};
 use super::{
     Cx, Exploit, Flow, Frame, HeroMove, clockwise, espionage, exploit, hero, lackeys, plot, question, wait,
 };
+use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::board::Kind;
 use crate::effect::{Effect, When, Which, Who};
@@ -46,6 +47,14 @@ pub struct Resolve {
 impl Resolve {
     pub(crate) fn new(origin: Origin, me: Seat) -> Self {
         Self { origin, me, index: 0, aimed: false, left: SeatSet::EMPTY, more: 0 }
+    }
+
+    /// The World Event, or the Plot whose Aftermath it is.
+    pub(crate) fn title(self, game: &OverlordsOfInfamy) -> &str {
+        match self.origin {
+            Origin::Event(row) => &game.tables.events[row as usize].name,
+            Origin::Aftermath(plot) => &game.tables.plots[plot as usize].name,
+        }
     }
 
     /// The seats that the effect under way still strikes.

@@ -113,9 +113,13 @@ fn barred(t: &Tabletop, game: &OverlordsOfInfamy, from: Space) -> Spaces {
 }
 
 impl HeroMove {
-    /// How far the Hero may go, once the die was rolled.
-    pub(crate) fn reach(self) -> u8 {
-        self.reach
+    /// How far the Hero may go, until he has gone.
+    pub(crate) fn reach(self) -> Option<u8> {
+        (self.step == Step::Move).then_some(self.reach)
+    }
+
+    pub(crate) fn mover(self) -> Seat {
+        self.mover
     }
 
     pub(crate) fn new(mover: Seat) -> Self {

@@ -80,11 +80,7 @@ impl Drawing<'_> {
 
     fn hero_news(&self) -> Markup {
         let view = self.view;
-        let mover = if view.phase == "hero" && view.pending.reach.is_some() {
-            view.active
-        } else {
-            view.after(view.active)
-        };
+        let mover = view.hero.mover.unwrap_or(view.active);
         let moves = if view.viewer == Some(mover) {
             "you move".into()
         } else {
