@@ -39,7 +39,8 @@ impl Text for OverlordsOfInfamy {
             "OI-D-07" => {
                 format!("Take an action: {points} Action Point{} left", if points == 1 { "" } else { "s" })
             }
-            "OI-D-08" => "Choose a tile".into(),
+            "OI-D-08" if view.pending.burying => "Which tile goes under the stack first?".into(),
+            "OI-D-08" => "Choose a tile to lay".into(),
             "OI-D-09" => "Lay the tile".into(),
             "OI-D-10" => "Turn the tile: where do its walls face?".into(),
             "OI-D-11" => "Take the resource of the new tile?".into(),

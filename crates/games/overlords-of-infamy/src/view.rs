@@ -63,6 +63,9 @@ pub struct Pending {
     /// Where a tile lies whose walls are being turned.
     #[serde(skip)]
     pub turning: Option<Space>,
+    /// Tiles that were not laid are being put under the stack.
+    #[serde(skip)]
+    pub burying: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -208,7 +211,9 @@ impl OverlordsOfInfamy {
                     pending.targets.push(spy.target());
                 }
                 Frame::Plunder(plunder) => pending.targets.extend(plunder.target()),
-                Frame::Exploit(exploit) => pending.turning = exploit.turning(),
+                Frame::Exploit(exploit) => {
+                    (pending.turning, pending.burying) = (exploit.turning(), exploit.is_burying());
+                }
                 Frame::Resolve(resolve) => {
                     pending.cause = Some(resolve.title(self).to_owned());
                     pending.targets.extend(resolve.left().iter());

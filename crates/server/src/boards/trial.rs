@@ -64,6 +64,11 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
     html.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }
 
+/// The board shows every choice once, names every thing once, uses what there is, and stays small.
+pub(super) fn looks_right<G: Board>(table: &Table<G>, html: &str, asked: Option<&Asked<G::Action>>) {
+    check(table, &values(G::SPRITE, "id").into_iter().collect(), html, asked);
+}
+
 fn check<G: Board>(table: &Table<G>, symbols: &BTreeSet<&str>, html: &str, asked: Option<&Asked<G::Action>>) {
     let mut shown = values(html, "value");
     shown.sort_unstable();

@@ -90,8 +90,10 @@ fn sites_on(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> [Option<Sit
     }
     match game.board().kind(space) {
         Kind::LairVillage(zone) => [t.owner_of(zone).map(|_| SiteKind::Village), None],
+        // OI-R-17: what it gives is known once it is known whose lair it is.
         Kind::LairResource(zone) => {
-            [t.owner_of(zone).map(|owner| SiteKind::Resource(game.overlord(t, owner).lair)), None]
+            let overlord = t.owner_of(zone).and_then(|owner| t.player(owner).overlord);
+            [overlord.map(|row| SiteKind::Resource(game.tables.overlords[row as usize].lair)), None]
         }
         Kind::Contested(_, resource) => [Some(SiteKind::Resource(resource)), None],
         Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) | Kind::Map(_) => [None; 2],

@@ -1,6 +1,6 @@
 //! Acts of Espionage against a player: which are possible, which are not and why.
 
-use malice_engine::{Rule, Seat};
+use malice_engine::{Game, Rule, Seat};
 use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::view::PlayerView;
 use maud::{Markup, html};
@@ -30,6 +30,9 @@ impl Drawing<'_> {
                         (self.act(index + 1, symbol, name, act(target)))
                     }
                 }
+                @for act in [Action::Plunder(target), Action::Sabotage(target)] {
+                    @if self.verdict(act) == Some(Ok(())) { p.odds { (self.odds(act)) } }
+                }
             }
         }
     }
@@ -47,6 +50,21 @@ impl Drawing<'_> {
         }
         let title = rule.map(|rule| format!("{name}: {} ({rule})", reason.unwrap_or_default()));
         html! { div .(class) title=[title] { (body) } }
+    }
+
+    /// What the die makes of it (OI-ESP-07, OI-ESP-10, OI-R-04).
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other Acts roll no die")]
+    fn odds(&self, act: Action) -> &'static str {
+        let rerolls = self.game.options().word("plunder_high_roll") == "reroll";
+        match act {
+            Action::Plunder(_) if rerolls => {
+                "Plunder: 1 in 4 nothing, 1 in 4 one token, 2 in 4 two; 1 in 4 the Relic instead."
+            }
+            Action::Plunder(_) => {
+                "Plunder: 1 in 6 nothing, 1 in 6 one token, 4 in 6 two; 3 in 6 the Relic instead."
+            }
+            _ => "Sabotage: their Plot fails 1 in 6 with one token on it, 2 in 6 with two.",
+        }
     }
 
     /// What the rules say of an Act: now if it is asked, else what is to be expected. Nothing if it is nobody's question.
@@ -88,10 +106,14 @@ fn reason(rule: Rule, level: usize) -> &'static str {
         "OI-ESP-01" => "no Act left",
         "OI-ESP-02" => "no Lackey at home",
         "OI-ESP-03" => "no link",
-        "OI-ESP-04" => {
-            ["", "needs Infamy 1", "needs Infamy 2", "needs Infamy 3", "needs Infamy 4", "needs Infamy 5"]
-                [level.min(5)]
-        }
+        "OI-ESP-04" => [
+            "",
+            "needs Infamy\u{a0}1",
+            "needs Infamy\u{a0}2",
+            "needs Infamy\u{a0}3",
+            "needs Infamy\u{a0}4",
+            "needs Infamy\u{a0}5",
+        ][level.min(5)],
         "OI-ESP-09" => "two tokens on it",
         "OI-TRN-06" => "your last Lackey",
         "OI-TRN-10" => "an event forbids it",

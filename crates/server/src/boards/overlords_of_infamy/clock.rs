@@ -90,7 +90,7 @@ impl Drawing<'_> {
             @if let Some(reach) = view.pending.reach {
                 span.due { (self.scene.icon("hero", "k")) "The Hero is on his way: " b { (moves) } " him by up to " b { (reach) } "." }
             } @else if view.hero.prone {
-                span { (self.scene.icon("hero-prone", "k")) "The Hero lies in a Pitfall: the next time he stirs, he only stands up." }
+                span { (self.scene.icon("hero-prone", "k")) "The Hero lies on the ground: the next time he stirs, he only stands up." }
             } @else if view.hero.due && !view.over {
                 span.due { (self.scene.icon("hero", "k")) "The Hero is awake: " b { (moves) } " him next." }
             }
@@ -111,9 +111,21 @@ impl Drawing<'_> {
                 }
             }
             @if let Some(row) = latest.and_then(row) {
-                p.event { (self.scene.icon("event", "k")) b { (row.name) } " " (row.text) " " span.note { "has happened" } }
+                @let when = if view.pending.cause.as_deref() == Some(row.name.as_str()) { "happens now" } else { "has happened" };
+                p.event { (self.scene.icon("event", "k")) b { (row.name) } " " (row.text) " " span.note { (when) } }
+            }
+            @if let Some((plot, text)) = self.aftermath_under_way() {
+                p.event { (self.scene.icon("i-aftermath", "k")) b { (plot) } " " (text) " " span.note { "happens now" } }
             }
         }
+    }
+
+    /// The Plot whose Aftermath is carried out, and what it says.
+    fn aftermath_under_way(&self) -> Option<(&str, &str)> {
+        let cause = self.view.pending.cause.as_deref()?;
+        let tables = self.game.tables();
+        let plot = tables.plots.iter().find(|plot| plot.name == cause)?;
+        Some((&plot.name, &tables.aftermaths[usize::from(plot.aftermath?)].text))
     }
 
     /// Stacks and general supply.

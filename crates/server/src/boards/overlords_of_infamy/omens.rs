@@ -1,9 +1,11 @@
-//! What choices promise and threaten: the change of the own score, and whether Tension wakes the Hero or brings a World Event.
+//! What choices promise and threaten: the change of the own score, whether Tension wakes the Hero or brings a World Event, and to
+//! whom new land opens the way.
 
-use malice_engine::{Chance, Io, Seen, play};
+use malice_engine::{Chance, Game, Io, Seen, Viewer, play};
 use malice_overlords_of_infamy::OverlordsOfInfamy;
 use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::outlook::Landing;
+use malice_overlords_of_infamy::view::View;
 
 use crate::boards::Preview;
 use crate::boards::previews::scored;
@@ -19,6 +21,15 @@ pub(super) fn previews(seen: &Seen<'_, OverlordsOfInfamy>, actions: &[Action]) -
         }
         let mut after = start;
         play(seen.game(), &mut after, seen.seat(), *action, &mut Io::silent(Chance::fast(0)));
+        // Acts go both ways: who is linked can strike, and be struck.
+        if let Action::Place(_) = action {
+            let then = seen.game().view(&after, Viewer::Seat(seen.seat()));
+            let linked = |view: &View| view.players[seen.seat().index()].linked.clone();
+            let before = linked(&view);
+            if let Some(rival) = linked(&then).into_iter().find(|rival| !before.contains(rival)) {
+                return Some(Preview::Words(format!("links you with {}", view.players[rival.index()].name)));
+            }
+        }
         let after = &after.tabletop;
         // Nobody knows what an event will do, so no score is promised with it.
         if after.revealed.len() > before.revealed.len() {

@@ -124,10 +124,13 @@ impl Drawing<'_> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "other choices are not on the map")]
 fn mark(action: Action) -> &'static str {
     match action {
-        Action::Harvest(_) | Action::Recruit(_) => "+",
+        Action::Harvest(_)
+        | Action::Recruit(_)
+        | Action::StealRelic(_)
+        | Action::Raid
+        | Action::PlunderHq => "+",
         Action::Recall(_) => "↩",
         Action::Place(_) => "⬡",
-        Action::StealRelic(_) | Action::Raid | Action::PlunderHq => "✋",
         Action::ChooseZone(_) => "⚑",
         _ => "◎",
     }
