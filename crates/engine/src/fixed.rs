@@ -48,7 +48,8 @@ impl<T: Copy + Default, const N: usize> FixedVec<T, N> {
     }
 
     pub fn clear(&mut self) {
-        *self = Self::new();
+        self.fill(T::default());
+        self.len = 0;
     }
 }
 

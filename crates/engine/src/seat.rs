@@ -84,6 +84,7 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// All seats of a table.
+    #[inline]
     pub const fn all(seats: usize) -> Self {
         Self(((1u16 << seats) - 1) as u8)
     }
@@ -93,6 +94,7 @@ impl SeatSet {
         self.0 == 0
     }
 
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -107,18 +109,28 @@ impl SeatSet {
         self.0 |= 1 << seat.0;
     }
 
+    #[inline]
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
+    #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
+    }
+
+    /// The seats that are not in `others`.
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
     }
 
     /// The lowest seat of the set.
@@ -128,8 +140,14 @@ impl SeatSet {
     }
 
     /// The seats in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MAX_SEATS).map(Seat::new).filter(move |seat| self.contains(*seat))
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let seat = rest.first()?;
+            rest.remove(seat);
+            Some(seat)
+        })
     }
 }
 
@@ -173,6 +191,7 @@ mod tests {
         let set: SeatSet = [Seat::new(4), Seat::new(1)].into_iter().collect();
         assert_eq!(set.iter().map(Seat::number).collect::<Vec<_>>(), [2, 5]);
         assert_eq!(set.first(), Some(Seat::new(1)));
+        assert_eq!(SeatSet::all(3).minus(set).iter().map(Seat::number).collect::<Vec<_>>(), [1, 3]);
         assert_eq!(SeatSet::all(5).len(), 5);
         assert_eq!(serde_json::to_string(&set).unwrap(), "[2,5]");
         assert_eq!(serde_json::from_str::<SeatSet>("[5,2]").unwrap(), set);
