@@ -130,7 +130,7 @@ impl Greyport {
         for monster in t.monsters.iter() {
             let row = self.tables.monster(monster.id.kind);
             broken.demand(monster.damage < monster.hp, "GP-I-06: a defeated monster is in play");
-            for each in &row.traits {
+            for each in row.traits.iter() {
                 if let Trait::FloorHpWhilePartInPlay(floor) = each {
                     let held = !parts || monster.damage + floor <= monster.hp;
                     broken.demand(held, "GP-I-06: a monster is below the hit points that it keeps");

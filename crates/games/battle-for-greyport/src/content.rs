@@ -3,6 +3,7 @@
 mod belongs;
 mod check;
 mod freeze;
+mod marks;
 mod rows;
 
 use malice_engine::{Content, Fault};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use self::check::Check;
 use self::freeze::Freeze;
+pub use self::marks::{Mark, Marks};
 use self::rows::{AchievementFile, CardFile, LocationFile, MonsterFile, ScenarioFile};
 use crate::achievements::Achievement;
 use crate::effect::{Aura, Coin, Die, Effect, Keyword, Occasion, Pile, Side, Trait};
@@ -80,7 +82,7 @@ pub struct Card {
     pub count: u8,
     pub die: Option<Die>,
     pub damage: u8,
-    pub keywords: Vec<Keyword>,
+    pub keywords: Marks<Keyword>,
     pub on: Vec<(Occasion, Vec<Effect>)>,
     pub anytime: Option<Anytime>,
     /// Whose card it is: a player hero's character, or the identity of a hired hero (GP-SETUP-06).
@@ -118,7 +120,7 @@ pub struct Monster {
     pub hp: u8,
     pub armor: u8,
     pub threat: u8,
-    pub traits: Vec<Trait>,
+    pub traits: Marks<Trait>,
     pub on: Vec<(Occasion, Vec<Effect>)>,
     /// The side that an effect turns up.
     pub flip_side: Option<MonsterKind>,
@@ -273,7 +275,7 @@ impl Card {
 
     #[inline]
     pub fn has(&self, keyword: Keyword) -> bool {
-        self.keywords.contains(&keyword)
+        self.keywords.has(&keyword)
     }
 }
 
@@ -284,12 +286,29 @@ impl Monster {
 
     #[inline]
     pub fn is(&self, wanted: Trait) -> bool {
-        self.traits.contains(&wanted)
+        self.traits.has(&wanted)
     }
 
     #[inline]
     pub fn slash(&self) -> u8 {
-        self.traits.iter().map(|t| if let Trait::Slash(n) = t { *n } else { 0 }).sum()
+        self.sum(Trait::Slash(0), |each| if let Trait::Slash(n) = each { n } else { 0 })
+    }
+
+    /// What others of its group deal more.
+    #[inline]
+    pub fn group_damage(&self) -> u8 {
+        self.sum(Trait::GroupDamage(0), |each| if let Trait::GroupDamage(n) = each { n } else { 0 })
+    }
+
+    /// How many cards fewer the player in front of it holds.
+    #[inline]
+    pub fn hand_size_less(&self) -> u8 {
+        self.sum(Trait::HandSizeLess(0), |each| if let Trait::HandSizeLess(n) = each { n } else { 0 })
+    }
+
+    #[inline]
+    fn sum(&self, kind: Trait, number: impl Fn(Trait) -> u8) -> u8 {
+        if self.is(kind) { self.traits.iter().map(|each| number(*each)).sum() } else { 0 }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::Greyport;
 use crate::action::Action;
-use crate::rules::{Hit, Impact, Kind, dice, force, impact, may_begin};
+use crate::rules::{Hit, Impact, Kind, Reach, dice, force, impact};
 use crate::state::{PlayedHero, State, Tabletop};
 
 /// What a hero would do with the items it has. Rerolls are not counted: they can only help.
@@ -69,7 +69,8 @@ impl Greyport {
             sums = next;
         }
         let rolls: u32 = sums.values().sum();
-        let targets = t.monsters.iter().filter(|monster| may_begin(t, self, hero, monster).is_ok());
+        let reach = Reach::of(t, self, hero);
+        let targets = t.monsters.iter().filter(|monster| reach.first(monster).is_ok());
         let targets = targets.map(|monster| {
             let hit =
                 |amount| Hit { kind: Kind::Fight, amount, side: Some(force.side), pierce: force.pierce };

@@ -6,7 +6,7 @@ use malice_engine::{
 use serde_json::Value;
 
 use crate::action::Action;
-use crate::content::{FILES, MonsterClass, Scenario, Tables};
+use crate::content::{CURSES, FILES, MonsterClass, Scenario, Tables};
 use crate::effect::Aura;
 use crate::eval::hit_points;
 use crate::event::Event;
@@ -45,6 +45,8 @@ pub struct Greyport {
     /// The subdecks chosen for each encounter, as bits. Each joins once a game (GP-R-38), so each names its encounter.
     pub(crate) mix_lists: [u8; 3],
     pub(crate) random_locations: bool,
+    /// The empty table: every game begins with a copy.
+    pub(crate) empty: Tabletop,
     options: Options,
     content_hash: String,
 }
@@ -137,6 +139,8 @@ impl Greyport {
             _ => MonsterMix::AsPrinted,
         };
         let silent_play = options.flag("silent_play");
+        let mut empty = Tabletop { curses: CURSES as u8, ..Tabletop::default() };
+        empty.location.card = tables.scenarios[scenario].encounters[0].location;
         Ok(Self {
             players,
             scenario,
@@ -156,6 +160,7 @@ impl Greyport {
             monster_mix,
             mix_lists,
             random_locations: options.word("location_mode") == "random",
+            empty,
             tables,
             options,
             content_hash: content.hash(),
@@ -184,6 +189,9 @@ impl Greyport {
 
     /// A boss's place among the bosses.
     pub(crate) fn boss_number(&self, kind: MonsterKind) -> Option<usize> {
+        if self.tables.monster(kind).class != MonsterClass::Boss {
+            return None;
+        }
         let bosses = self.tables.monsters.iter().enumerate();
         bosses
             .filter(|(_, row)| row.class == MonsterClass::Boss && row.side_b_of.is_none())

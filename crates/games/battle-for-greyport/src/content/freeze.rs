@@ -69,7 +69,7 @@ impl Freeze<'_> {
                 hp: row.hp,
                 armor: row.armor,
                 threat: row.threat,
-                traits,
+                traits: traits.into(),
                 on,
                 flip_side: all
                     .iter()
@@ -216,7 +216,7 @@ impl Freeze<'_> {
             count: 0,
             die: face.die,
             damage: face.damage,
-            keywords: face.keywords.clone(),
+            keywords: face.keywords.clone().into(),
             on: self.occasions(&face.on, kind, "cards.ron", id),
             anytime,
             character: None,

@@ -7,7 +7,7 @@ use super::campaign::lose_if_dead;
 use super::{Cx, Flow, Triggers, taunt};
 use crate::Greyport;
 use crate::action::Action;
-use crate::effect::{Occasion, Trait};
+use crate::effect::Occasion;
 use crate::event::Event;
 use crate::ids::Group;
 use crate::state::{Blow, Monster, Tabletop};
@@ -20,24 +20,30 @@ pub struct Blows {
 
 /// What a monster deals: its own damage and what others of its group add.
 pub(crate) fn strength(t: &Tabletop, game: &Greyport, monster: &Monster) -> u8 {
-    let more: u8 = t
-        .group(monster.group)
-        .filter(|other| other.id != monster.id)
-        .flat_map(|other| &game.tables.monster(other.id.kind).traits)
-        .map(|each| if let Trait::GroupDamage(n) = each { *n } else { 0 })
-        .sum();
-    game.tables.monster(monster.id.kind).damage + more
+    roused(game, monster, fury(t, game, monster.group))
+}
+
+/// What the monsters of a group add to the damage of others.
+fn fury(t: &Tabletop, game: &Greyport, group: Group) -> u8 {
+    t.group(group).map(|monster| game.tables.monster(monster.id.kind).group_damage()).sum()
+}
+
+/// Nobody adds to its own damage.
+fn roused(game: &Greyport, monster: &Monster, fury: u8) -> u8 {
+    let row = game.tables.monster(monster.id.kind);
+    row.damage + fury - row.group_damage()
 }
 
 /// GP-DMG-01, GP-DMG-06: a blow of each active monster at the defender, and its Slash at everybody else.
 pub(super) fn gather(t: &mut Tabletop, game: &Greyport) {
     let defender = t.defender;
+    let fury = fury(t, game, t.active());
     for at in 0..t.monsters.len() {
         let monster = t.monsters[at];
         if monster.group != t.active() {
             continue;
         }
-        let amount = strength(t, game, &monster);
+        let amount = roused(game, &monster, fury);
         let blow = Blow { monster: monster.id, victim: defender, amount, ..Blow::default() };
         t.blows.push(blow);
         let slash = game.tables.monster(monster.id.kind).slash();
@@ -51,11 +57,15 @@ pub(super) fn gather(t: &mut Tabletop, game: &Greyport) {
 
 /// GP-DMG-02, GP-DMG-03: the location has no shields.
 pub(super) fn strike_location(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let fury = fury(t, cx.game, Group::Location);
     let mut sum = 0;
     for at in 0..t.monsters.len() {
         let monster = t.monsters[at];
-        let amount = strength(t, cx.game, &monster);
-        if monster.group == Group::Location && amount > 0 {
+        if monster.group != Group::Location {
+            continue;
+        }
+        let amount = roused(cx.game, &monster, fury);
+        if amount > 0 {
             sum += amount;
             t.monsters[at].has_hit = true;
             taunt::push_trigger(t, cx.game, monster.id, Occasion::Hit, None);
@@ -99,7 +109,7 @@ impl Blows {
         self.fallen = true;
         let from = t.triggers.len();
         fall(t, cx);
-        Flow::Call(Triggers::from(from))
+        Triggers::from(from, t)
     }
 }
 
@@ -123,9 +133,9 @@ fn may_shield(t: &Tabletop, game: &Greyport, blow: &Blow) -> Result<(), &'static
 }
 
 fn fall(t: &mut Tabletop, cx: &mut Cx<'_>) {
-    let blows = t.blows;
-    for blow in blows.iter() {
-        let amount = if happens(t, blow) { blow.amount - blow.prevented } else { 0 };
+    for at in 0..t.blows.len() {
+        let blow = t.blows[at];
+        let amount = if happens(t, &blow) { blow.amount - blow.prevented } else { 0 };
         if amount == 0 {
             continue;
         }

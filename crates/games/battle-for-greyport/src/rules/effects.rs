@@ -70,6 +70,11 @@ impl Effects {
         }
     }
 
+    /// Lets them happen, if there are any, before the procedure that calls goes on.
+    pub(super) fn begin(self, t: &Tabletop, game: &Greyport) -> Flow {
+        if self.effects(t, game).is_empty() { Flow::Next } else { Flow::Call(Frame::Effects(self)) }
+    }
+
     fn effects<'a>(&self, t: &Tabletop, game: &'a Greyport) -> &'a [Effect] {
         let encounter = &game.scenario().encounters[t.encounter as usize];
         match self.list {
@@ -174,7 +179,6 @@ impl Effects {
         }
         let flow = self.next();
         // GP-ENC-08, GP-TAUNT-06: during setup Ambushes wait for each other, later they resolve when revealed.
-        let resolve = t.triggers.len() > from && self.list != List::Setup;
-        if resolve { Flow::Call(Triggers::from(from)) } else { flow }
+        if self.list == List::Setup { flow } else { Triggers::from(from, t) }
     }
 }

@@ -84,7 +84,7 @@ impl Encounter {
             Step::Ambush => {
                 self.step = Step::Begin;
                 t.phase = Phase::Ambush;
-                Flow::Call(Triggers::from(0))
+                Triggers::from(0, t)
             }
             Step::Begin => {
                 self.step = Step::Rounds;

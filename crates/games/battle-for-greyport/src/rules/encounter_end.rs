@@ -29,7 +29,7 @@ impl EncounterEnd {
             // GP-END-01.
             Step::Cleanup => {
                 self.step = Step::Recruit;
-                Flow::Call(round::begin_cleanup(t, cx))
+                round::begin_cleanup(t, cx)
             }
             // GP-END-02: all coins of everybody.
             Step::Recruit => {

@@ -3,14 +3,15 @@
 use malice_engine::{FixedVec, Seat};
 use serde::{Deserialize, Serialize};
 
+use super::reach::{Reach, cleaves};
 use super::strike::{self, Hit, Kind};
 use super::{Cx, Flow, Pending, Triggers, hand};
 use crate::Greyport;
 use crate::action::Action;
-use crate::effect::{Aura, Gift, Keyword, Side, Trait};
+use crate::effect::{Aura, Gift, Keyword, Side};
 use crate::event::Event;
-use crate::ids::{Group, MonsterId};
-use crate::state::{Monster, PlayedHero, Tabletop};
+use crate::ids::MonsterId;
+use crate::state::{PlayedHero, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fight {
@@ -61,8 +62,9 @@ impl Fight {
                     return Flow::Return;
                 }
                 if let Some(offer) = cx.offer.to(seat, "GP-D-07") {
+                    let reach = Reach::of(t, game, &played);
                     for monster in t.monsters.iter() {
-                        offer.judge(Action::Target(monster.id), may_begin(t, game, &played, monster));
+                        offer.judge(Action::Target(monster.id), reach.first(monster));
                     }
                     offer.allow_back(Action::Cancel);
                 }
@@ -73,26 +75,24 @@ impl Fight {
         }
         // GP-FIGHT-08: Cleave may add a second one of the same group.
         if self.step == Step::Second {
-            let first = *t.monster(self.targets[0]).expect("the target is in play");
-            let alone = is_legal_set(t, game, &played, &first, None);
-            let others = || t.group(first.group).filter(|other| other.id != first.id);
-            let fits = |other: &Monster| is_legal_set(t, game, &played, &first, Some(other));
-            if cleaves(game, &played) && others().any(|other| fits(other).is_ok()) {
-                match answer.take() {
-                    None => {
+            match answer.take() {
+                None if cleaves(game, &played) => {
+                    let reach = Reach::of(t, game, &played);
+                    let first = t.monster(self.targets[0]).expect("the target is in play");
+                    if reach.others(first).any(|other| reach.both(first, other).is_ok()) {
                         if let Some(offer) = cx.offer.to(seat, "GP-D-07") {
-                            for other in others() {
-                                offer.judge(Action::Target(other.id), fits(other));
+                            for other in reach.others(first) {
+                                offer.judge(Action::Target(other.id), reach.both(first, other));
                             }
-                            offer.judge(Action::Pass, alone);
+                            offer.judge(Action::Pass, reach.alone(first));
                             offer.allow_back(Action::Cancel);
                         }
                         return Flow::ask(seat);
                     }
-                    Some(Action::Target(id)) => self.targets.push(id),
-                    Some(Action::Cancel) => return Flow::Return,
-                    Some(_) => (),
                 }
+                Some(Action::Target(id)) => self.targets.push(id),
+                Some(Action::Cancel) => return Flow::Return,
+                None | Some(_) => (),
             }
             // GP-FIGHT-01: once a round. All dice of hero and items are rolled together.
             t.player_mut(seat).played[self.hero as usize].fought = true;
@@ -193,7 +193,7 @@ impl Fight {
         self.step = Step::After;
         let from = t.triggers.len();
         strike::settle(t, Some(seat), cx);
-        Flow::Call(Triggers::from(from))
+        Triggers::from(from, t)
     }
 }
 
@@ -214,7 +214,7 @@ pub(crate) fn force(t: &Tabletop, game: &Greyport, seat: Seat, played: &PlayedHe
     for card in cards(played) {
         let card = game.tables.card(card);
         plain += card.damage;
-        for keyword in &card.keywords {
+        for keyword in card.keywords.iter() {
             match keyword {
                 Keyword::Splash(n) => splash += n,
                 Keyword::Pierce(n) => pierce += n,
@@ -241,7 +241,7 @@ pub(crate) fn force(t: &Tabletop, game: &Greyport, seat: Seat, played: &PlayedHe
 }
 
 /// The hero's card, then the items in the order in which they were played.
-fn cards(played: &PlayedHero) -> impl Iterator<Item = crate::ids::CardId> + use<> {
+pub(super) fn cards(played: &PlayedHero) -> impl Iterator<Item = crate::ids::CardId> + use<> {
     let items = played.items;
     std::iter::once(played.card).chain((0..items.len()).map(move |at| items[at]))
 }
@@ -268,73 +268,11 @@ pub(super) fn item_limit(t: &Tabletop, game: &Greyport, played: &PlayedHero) -> 
     if own || granted || played.gift == Some(Gift::DualWield) { 2 } else { 1 }
 }
 
-fn cleaves(game: &Greyport, played: &PlayedHero) -> bool {
-    played.gift == Some(Gift::Cleave) || cards(played).any(|card| game.tables.card(card).has(Keyword::Cleave))
-}
-
 /// Whether a hero has a fight left and somebody to fight.
 pub(super) fn may_fight(t: &Tabletop, game: &Greyport, seat: Seat, hero: u8) -> Result<(), &'static str> {
     let played = &t.player(seat).played[hero as usize];
     if played.fought {
         return Err("GP-FIGHT-01");
     }
-    let mut verdict = Err("GP-FIGHT-02");
-    for monster in t.monsters.iter() {
-        match may_begin(t, game, played, monster) {
-            Ok(()) => return Ok(()),
-            Err("GP-FIGHT-02") => (),
-            Err(rule) => verdict = Err(rule),
-        }
-    }
-    verdict
-}
-
-/// Whether a monster may be the first target: alone, or with a second one that makes the set legal.
-pub(crate) fn may_begin(
-    t: &Tabletop,
-    game: &Greyport,
-    played: &PlayedHero,
-    first: &Monster,
-) -> Result<(), &'static str> {
-    let alone = is_legal_set(t, game, played, first, None);
-    if alone.is_ok() || !cleaves(game, played) {
-        return alone;
-    }
-    let mut others = t.group(first.group).filter(|other| other.id != first.id);
-    if others.any(|other| is_legal_set(t, game, played, first, Some(other)).is_ok()) { Ok(()) } else { alone }
-}
-
-/// GP-FIGHT-02, GP-FIGHT-06, GP-FIGHT-07, GP-FIGHT-14: whether these monsters of one group may be fought together.
-fn is_legal_set(
-    t: &Tabletop,
-    game: &Greyport,
-    played: &PlayedHero,
-    first: &Monster,
-    second: Option<&Monster>,
-) -> Result<(), &'static str> {
-    let is = |monster: &Monster, wanted| game.tables.monster(monster.id.kind).is(wanted);
-    let set = || std::iter::once(first).chain(second);
-    if played.items.is_empty() && set().any(|monster| is(monster, Trait::NeedItem)) {
-        return Err("GP-EX-29");
-    }
-    if cards(played).any(|card| game.tables.card(card).has(Keyword::FightAny)) {
-        return Ok(());
-    }
-    let reach = if t.group(t.active()).next().is_some() { t.active() } else { Group::Location };
-    if first.group != reach {
-        return Err("GP-FIGHT-02");
-    }
-    let count = |wanted: fn(bool, bool) -> bool, all: bool| {
-        let fits = |monster: &Monster| wanted(is(monster, Trait::Tank), is(monster, Trait::Ranged));
-        if all { t.group(reach).filter(|m| fits(m)).count() } else { set().filter(|m| fits(m)).count() }
-    };
-    if count(|tank, _| !tank, false) > 0 && count(|tank, _| tank, false) < count(|tank, _| tank, true) {
-        return Err("GP-FIGHT-06");
-    }
-    if count(|_, ranged| ranged, false) > 0
-        && count(|_, ranged| !ranged, false) < count(|_, ranged| !ranged, true)
-    {
-        return Err("GP-FIGHT-07");
-    }
-    Ok(())
+    Reach::of(t, game, played).somebody()
 }

@@ -92,23 +92,23 @@ pub(super) fn kinds(cards: &[CardId]) -> FixedVec<CardId, MAX_CARDS> {
 }
 
 /// The cards of a hand, each kind once; the player hero last if it is there.
-pub(super) fn held(t: &Tabletop, game: &Greyport, seat: Seat, filter: Filter) -> FixedVec<CardId, 64> {
+pub(super) fn held<'a>(
+    t: &'a Tabletop,
+    game: &'a Greyport,
+    seat: Seat,
+    filter: Filter,
+) -> impl Iterator<Item = CardId> + use<'a> {
     let player = t.player(seat);
-    let mut cards = FixedVec::new();
-    let fits = |card: CardId| match filter {
+    let hero = player.hero_place == HeroPlace::InHand && filter != Filter::Item;
+    let fits = move |card: CardId| match filter {
         Filter::Any => true,
         Filter::Hero => game.tables.card(card).kind == CardKind::Hero,
         Filter::Item => game.tables.card(card).kind == CardKind::Item,
     };
-    for (index, card) in player.hand.iter().enumerate() {
-        if fits(*card) && (index == 0 || player.hand[index - 1] != *card) {
-            cards.push(*card);
-        }
-    }
-    if player.hero_place == HeroPlace::InHand && filter != Filter::Item {
-        cards.push(player_hero(game, player));
-    }
-    cards
+    let cards = player.hand.iter().enumerate();
+    // Hands are in order: equal cards lie beside each other.
+    let kinds = cards.filter(|(at, card)| *at == 0 || player.hand[at - 1] != **card).map(|(_, card)| *card);
+    kinds.filter(move |card| fits(*card)).chain(hero.then(|| player_hero(game, player)))
 }
 
 pub(super) fn player_hero(game: &Greyport, player: &Player) -> CardId {
@@ -198,10 +198,7 @@ pub(super) fn heal(t: &mut Tabletop, seat: Seat, amount: u8, cx: &mut Cx<'_>) {
 
 /// GP-REF-04, GP-R-35: five, less what monsters in front take; never below 0.
 pub(super) fn hand_size(t: &Tabletop, game: &Greyport, seat: Seat) -> usize {
-    let less: usize = t
-        .group(Group::Seat(seat))
-        .flat_map(|monster| &game.tables.monster(monster.id.kind).traits)
-        .map(|each| if let Trait::HandSizeLess(n) = each { *n as usize } else { 0 })
-        .sum();
-    5usize.saturating_sub(less)
+    let front = t.group(Group::Seat(seat));
+    let less: u8 = front.map(|monster| game.tables.monster(monster.id.kind).hand_size_less()).sum();
+    5usize.saturating_sub(less as usize)
 }

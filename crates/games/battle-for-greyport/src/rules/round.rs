@@ -89,7 +89,7 @@ impl Round {
                 let from = t.triggers.len();
                 taunt::taunt(t, defender, id, cx);
                 self.step = Step::Start;
-                Flow::Call(Triggers::from(from))
+                Triggers::from(from, t)
             }
             Step::Start => {
                 if let Some(Aura::DefenderDraws(count)) = game.aura(t) {
@@ -122,7 +122,7 @@ impl Round {
                 self.step = Step::Fall;
                 let from = t.triggers.len();
                 blows::strike_location(t, cx);
-                Flow::Call(Triggers::from(from))
+                Triggers::from(from, t)
             }
             Step::Fall => {
                 self.step = Step::AfterDamage;
@@ -139,7 +139,7 @@ impl Round {
                     return Flow::Next;
                 }
                 t.phase = Phase::Cleanup;
-                Flow::Call(begin_cleanup(t, cx))
+                begin_cleanup(t, cx)
             }
             // GP-CLEAN-01 ends; GP-REC-01: the defender alone recruits one card.
             Step::Cleanup => {
@@ -173,7 +173,7 @@ impl Round {
                     let id = t.monsters[at].id;
                     taunt::push_trigger(t, game, id, Occasion::MarkerPass, None);
                 }
-                Flow::Call(Triggers::from(from))
+                Triggers::from(from, t)
             }
             Step::Pass => {
                 self.step = Step::Begin;
@@ -184,7 +184,7 @@ impl Round {
 }
 
 /// GP-CLEAN-01, GP-END-01: the cleanup effects of cards and monsters wait for the chair's order.
-pub(super) fn begin_cleanup(t: &mut Tabletop, cx: &mut Cx<'_>) -> Frame {
+pub(super) fn begin_cleanup(t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
     let game = cx.game;
     let from = t.triggers.len();
     for seat in super::from_defender(t, game.players) {
@@ -202,7 +202,7 @@ pub(super) fn begin_cleanup(t: &mut Tabletop, cx: &mut Cx<'_>) -> Frame {
         let id = t.monsters[at].id;
         taunt::push_trigger(t, game, id, Occasion::Cleanup, None);
     }
-    Triggers::from(from)
+    Triggers::from(from, t)
 }
 
 /// Played cards go to their owners' discard piles, whether they fought or not (GP-PLAY-10); tokens vanish.

@@ -3,7 +3,6 @@
 use malice_engine::{Seat, Stacks};
 
 use super::{Campaign, Cx, Frame, hand, recruit};
-use crate::content::CURSES;
 use crate::effect::{Coin, Pile};
 use crate::event::Event;
 use crate::game::{Characters, StartingPlayer};
@@ -13,8 +12,7 @@ use crate::state::{HeroPlace, ROW, State, Tabletop};
 /// A new game, before the first question.
 pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
     let game = cx.game;
-    let mut t = Tabletop { curses: CURSES as u8, ..Tabletop::default() };
-    t.location.card = game.scenario().encounters[0].location;
+    let mut t = game.empty;
     match game.characters {
         Characters::Free => (),
         Characters::Fixed(chosen) => {

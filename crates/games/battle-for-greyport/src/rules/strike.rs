@@ -47,7 +47,7 @@ pub(crate) fn impact(t: &Tabletop, game: &Greyport, monster: &Monster, hit: Hit)
     let mut amount = hit.amount;
     let (mut cap, mut floor, mut doom) = (u8::MAX, 0, u8::MAX);
     let parts = t.monsters.iter().any(|m| game.tables.monster(m.id.kind).is(Trait::DragonPart));
-    for each in &row.traits {
+    for each in row.traits.iter() {
         match *each {
             Trait::TypeArmor(side, n) if hit.side == Some(side) => armor += n,
             Trait::SplashDouble if hit.kind == Kind::Splash => amount *= 2,

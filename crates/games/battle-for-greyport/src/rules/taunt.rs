@@ -12,14 +12,20 @@ use crate::state::{Monster, Source, Standing, Tabletop, Trigger};
 
 /// Puts a monster into play; its Ambush waits among the triggers (GP-TAUNT-06: only now, never when it moves).
 pub(super) fn enter(t: &mut Tabletop, kind: MonsterKind, group: Group, hp: u8, cx: &mut Cx<'_>) -> MonsterId {
-    let number = (1..=u8::MAX).find(|n| t.monster(MonsterId { kind, number: *n }).is_none()).unwrap_or(1);
-    let id = MonsterId { kind, number };
+    let id = MonsterId { kind, number: free_number(t, kind) };
     let group = destination(t, cx.game, kind, group);
     t.monsters.push(Monster { id, group, hp, ..Monster::default() });
     t.location.contested |= group == Group::Location;
     cx.log.emit(|| Event::MonsterEntered { monster: id, group });
     push_trigger(t, cx.game, id, Occasion::Ambush, None);
     id
+}
+
+/// The lowest number that none of its kind bears. There are far fewer of a kind than bits.
+fn free_number(t: &Tabletop, kind: MonsterKind) -> u8 {
+    let alike = t.monsters.iter().filter(|monster| monster.id.kind == kind);
+    let taken = alike.fold(1_u64, |taken, monster| taken | 1 << monster.id.number);
+    taken.trailing_ones() as u8
 }
 
 /// GP-TAUNT-07: a Ferocious monster goes to the active group instead of any other. GP-R-13: nothing joins a location that is gone.

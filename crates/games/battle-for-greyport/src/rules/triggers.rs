@@ -13,8 +13,13 @@ pub struct Triggers {
 }
 
 impl Triggers {
-    pub(super) const fn from(from: usize) -> Frame {
-        Frame::Triggers(Self { from: from as u8 })
+    /// Resolves them, if there are any, before the procedure that calls goes on.
+    pub(super) fn from(from: usize, t: &Tabletop) -> Flow {
+        if t.triggers.len() > from {
+            Flow::Call(Frame::Triggers(Self { from: from as u8 }))
+        } else {
+            Flow::Next
+        }
     }
 
     pub(super) fn run(self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {

@@ -35,8 +35,8 @@ impl Trim {
             let Some(offer) = cx.offer.to(seat, point) else { continue };
             let over = t.player(seat).hand.len() > hand::hand_size(t, game, seat);
             offer.judge(Action::Pass, if over { Err("GP-DISC-01") } else { Ok(()) });
-            for card in hand::held(t, game, seat, Filter::Any).iter() {
-                offer.allow(Action::Discard(*card));
+            for card in hand::held(t, game, seat, Filter::Any) {
+                offer.allow(Action::Discard(card));
             }
             if !game.open_hands {
                 offer.guard();

@@ -18,8 +18,7 @@ use crate::state::{HeroPlace, PlayedHero, Tabletop};
 pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
     let game = cx.game;
     let Some(action) = answer else {
-        let asked: SeatSet =
-            (0..game.players).map(Seat::new).filter(|seat| !t.ready.contains(*seat)).collect();
+        let asked = SeatSet::all(game.players).minus(t.ready);
         for seat in asked.iter().chain(t.ready.iter()) {
             offer(t, seat, cx);
         }
@@ -53,14 +52,14 @@ pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> 
             player.heroes_played += 1;
             cx.log.emit(|| Event::HeroPlayed { seat, card });
             // GP-PLAY-06: its play abilities resolve before anything else.
-            Flow::Call(Frame::Effects(Effects::of(List::Card(card, Occasion::Play), seat).on_hero(hero)))
+            Effects::of(List::Card(card, Occasion::Play), seat).on_hero(hero).begin(t, game)
         }
         Action::PlayItem(card, hero) => {
             let player = t.player_mut(seat);
             hand::take_from_hand(player, card);
             player.played[hero as usize].items.push(card);
             cx.log.emit(|| Event::ItemPlayed { seat, card, hero });
-            Flow::Call(Frame::Effects(Effects::of(List::Card(card, Occasion::Play), seat).on_hero(hero)))
+            Effects::of(List::Card(card, Occasion::Play), seat).on_hero(hero).begin(t, game)
         }
         Action::Fight(hero) => Flow::Call(Frame::Fight(Fight::of(seat, hero))),
         Action::UseMarker => Flow::Call(Frame::Anytime(Anytime { seat, hero: None, step: Step::Target })),
@@ -80,7 +79,7 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
         offer.allow(Action::Ready);
     }
     let player = t.player(seat);
-    for card in hand::held(t, game, seat, Filter::Any).iter().copied() {
+    for card in hand::held(t, game, seat, Filter::Any) {
         match game.tables.card(card).kind {
             // GP-PLAY-02: one hero a round, and one more for each +Hero.
             CardKind::Hero => {
@@ -113,10 +112,10 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     }
     // GP-TAUNT-03: the marker is the defender's, once a round.
     if seat == t.defender {
-        let may = match (t.taunt_ready, taunt::can_taunt(t, game, seat)) {
-            (false, _) => Err("GP-TAUNT-03"),
-            (true, false) => Err("GP-R-05"),
-            (true, true) => Ok(()),
+        let may = match t.taunt_ready {
+            false => Err("GP-TAUNT-03"),
+            true if taunt::can_taunt(t, game, seat) => Ok(()),
+            true => Err("GP-R-05"),
         };
         offer.judge(Action::UseMarker, may);
     } else {
@@ -175,8 +174,8 @@ impl Anytime {
                         return Flow::Return;
                     }
                     if let Some(offer) = cx.offer.to(seat, "GP-D-10") {
-                        for card in hand::held(t, game, seat, Filter::Any).iter() {
-                            offer.allow(Action::Discard(*card));
+                        for card in hand::held(t, game, seat, Filter::Any) {
+                            offer.allow(Action::Discard(card));
                         }
                         offer.allow_back(Action::Cancel);
                         if !game.open_hands {
@@ -211,7 +210,7 @@ impl Anytime {
                 let from = t.triggers.len();
                 taunt::taunt(t, seat, id, cx);
                 self.step = Step::Done;
-                Flow::Call(Triggers::from(from))
+                Triggers::from(from, t)
             }
             (Step::Pay | Step::Done, _) => {
                 strike::end_if_no_monster_is_left(t);

@@ -118,20 +118,21 @@ impl Effects {
             hand::discard(t, seat, card, cx);
             self.made += 1;
         }
-        let cards = hand::held(t, game, seat, filter);
         let player = t.player(seat);
+        let fitting = || hand::held(t, game, seat, filter);
+        let none_fits = fitting().next().is_none();
         // GP-CARD-01: nothing happens without a fitting card; with closed hands others cannot know.
         let asked = if game.open_hands {
-            !cards.is_empty()
+            !none_fits
         } else {
             !player.hand.is_empty() || player.hero_place == HeroPlace::InHand
         };
         if self.made < count && asked && answer != Some(Action::Pass) {
             if let Some(offer) = cx.offer.to(seat, "GP-D-04") {
-                for card in cards.iter() {
-                    offer.allow(Action::Discard(*card));
+                for card in fitting() {
+                    offer.allow(Action::Discard(card));
                 }
-                if cards.is_empty() {
+                if none_fits {
                     offer.allow(Action::Pass);
                 }
                 if !game.open_hands {

@@ -32,7 +32,7 @@ impl Effects {
             Some(_) => (),
         }
         self.next();
-        Flow::Call(Triggers::from(from))
+        Triggers::from(from, t)
     }
 
     /// GP-FIGHT-12: any monster anywhere; an immune one is allowed (GP-R-17). The type is the hero's, or the wielder's.
@@ -59,7 +59,7 @@ impl Effects {
         let game = cx.game;
         let pierce = std::iter::once(&played.card)
             .chain(played.items.iter())
-            .flat_map(|card| &game.tables.card(*card).keywords)
+            .flat_map(|card| game.tables.card(*card).keywords.iter())
             .map(|keyword| if let Keyword::Pierce(n) = keyword { *n } else { 0 })
             .sum();
         let hit = Hit { kind: Kind::Snipe, amount, side: Some(game.tables.card(played.card).side), pierce };
@@ -67,7 +67,7 @@ impl Effects {
         strike::hit(t, id, hit, cx);
         strike::settle(t, Some(self.by), cx);
         self.made = 1;
-        Flow::Call(Triggers::from(from))
+        Triggers::from(from, t)
     }
 
     /// GP-R-20: the choice holds for this round.

@@ -1,0 +1,120 @@
+//! Whom a hero may fight (GP-FIGHT-02, GP-FIGHT-06, GP-FIGHT-07, GP-FIGHT-08, GP-FIGHT-14).
+
+use super::fight::cards;
+use crate::Greyport;
+use crate::effect::{Gift, Keyword, Trait};
+use crate::ids::Group;
+use crate::state::{Monster, PlayedHero, Tabletop};
+
+type Verdict = Result<(), &'static str>;
+
+/// A hero before the monsters: what holds for whichever of them it turns to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach<'a> {
+    t: &'a Tabletop,
+    game: &'a Greyport,
+    /// The group that heroes fight now.
+    group: Group,
+    /// How many of that group guard it, and how many stand in the first line.
+    tanks: u8,
+    close: u8,
+    cleaves: bool,
+    fights_any: bool,
+    unarmed: bool,
+}
+
+impl<'a> Reach<'a> {
+    pub(crate) fn of(t: &'a Tabletop, game: &'a Greyport, played: &PlayedHero) -> Self {
+        let active = t.active();
+        let mut reach = Self {
+            t,
+            game,
+            group: if t.group(active).next().is_some() { active } else { Group::Location },
+            tanks: 0,
+            close: 0,
+            cleaves: cleaves(game, played),
+            fights_any: cards(played).any(|card| game.tables.card(card).has(Keyword::FightAny)),
+            unarmed: played.items.is_empty(),
+        };
+        for monster in t.group(reach.group) {
+            reach.tanks += u8::from(reach.is(monster, Trait::Tank));
+            reach.close += u8::from(!reach.is(monster, Trait::Ranged));
+        }
+        reach
+    }
+
+    /// Whether anybody can be the first target.
+    pub(super) fn somebody(&self) -> Verdict {
+        if self.t.group(self.group).any(|monster| self.first(monster).is_ok()) {
+            return Ok(());
+        }
+        let mut verdict = Err("GP-FIGHT-02");
+        for monster in self.t.monsters.iter() {
+            match self.first(monster) {
+                Ok(()) => return Ok(()),
+                Err("GP-FIGHT-02") => (),
+                Err(rule) => verdict = Err(rule),
+            }
+        }
+        verdict
+    }
+
+    /// Whether a monster may be the first target: alone, or with a second one that makes the set legal.
+    pub(crate) fn first(&self, first: &Monster) -> Verdict {
+        let alone = self.alone(first);
+        if alone.is_ok() || !self.cleaves {
+            return alone;
+        }
+        if self.others(first).any(|other| self.both(first, other).is_ok()) { Ok(()) } else { alone }
+    }
+
+    /// Those who stand with it.
+    pub(super) fn others(&self, first: &Monster) -> impl Iterator<Item = &'a Monster> + use<'a> {
+        let id = first.id;
+        self.t.group(first.group).filter(move |other| other.id != id)
+    }
+
+    pub(super) fn alone(&self, only: &Monster) -> Verdict {
+        self.set(only, None)
+    }
+
+    pub(super) fn both(&self, first: &Monster, second: &Monster) -> Verdict {
+        self.set(first, Some(second))
+    }
+
+    /// Whether these monsters of one group may be fought together.
+    fn set(&self, first: &Monster, second: Option<&Monster>) -> Verdict {
+        let count = |wanted| {
+            u8::from(self.is(first, wanted)) + u8::from(second.is_some_and(|second| self.is(second, wanted)))
+        };
+        let all = 1 + u8::from(second.is_some());
+        // GP-FIGHT-14.
+        if self.unarmed && count(Trait::NeedItem) > 0 {
+            return Err("GP-EX-29");
+        }
+        if self.fights_any {
+            return Ok(());
+        }
+        if first.group != self.group {
+            return Err("GP-FIGHT-02");
+        }
+        let (tanks, ranged) = (count(Trait::Tank), count(Trait::Ranged));
+        if tanks < all && tanks < self.tanks {
+            return Err("GP-FIGHT-06");
+        }
+        if ranged > 0 && all - ranged < self.close {
+            return Err("GP-FIGHT-07");
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn is(&self, monster: &Monster, wanted: Trait) -> bool {
+        self.game.tables.monster(monster.id.kind).is(wanted)
+    }
+}
+
+/// GP-FIGHT-08: whether a hero may fight two of a group.
+pub(super) fn cleaves(game: &Greyport, played: &PlayedHero) -> bool {
+    played.gift == Some(Gift::Cleave) || cards(played).any(|card| game.tables.card(card).has(Keyword::Cleave))
+}
