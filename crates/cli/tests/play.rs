@@ -49,6 +49,37 @@ fn everything_can_be_asked_during_a_game() {
 }
 
 #[test]
+fn ways_back_are_offered_and_who_has_agreed_can_come_back_to_the_keyboard() {
+    let words = [
+        "play",
+        "battle-for-greyport",
+        "--seats",
+        "human,human",
+        "--name",
+        "Ann",
+        "--name",
+        "Ben",
+        "--seed",
+        "5",
+    ];
+    let options = ["--option", "characters=random", "--option", "starting_player=1"];
+    let script = "1\nready\nseat 2\nseat 1\nunready\nuse_marker\ncancel\nlog\nquit\n";
+    let out = type_in(&[&words[..], &options[..]].concat(), script).good();
+    for part in [
+        "Ann may choose now, too: seat 1 hands over the keyboard.",
+        "Nobody else at this keyboard may choose now in seat 2.",
+        "You are ready: wait for the others, or go on",
+        "Not ready after all",
+        "Taunt with the round marker: whom?",
+        "Cancel",
+        "is not ready yet.",
+    ] {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+    assert!(!out.contains("Seat 1 is ready"), "players are called by their characters:\n{out}");
+}
+
+#[test]
 fn an_unfinished_game_is_saved_and_resumed() {
     let folder = folder("resumed");
     let file = folder.join("game.jsonl");

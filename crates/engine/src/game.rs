@@ -236,6 +236,10 @@ pub trait Text: Game {
     /// What is asked at a decision point: "Draft a pair".
     fn prompt(&self, view: &Self::View, point: Rule) -> String;
     fn action_text(&self, view: &Self::View, action: Self::Action) -> String;
+    /// What a seat is called by the part that it plays: "Gerki the Sneak". Texts of events say "seat 2" where a name may go.
+    fn seat_name(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
     /// A standing order: "No help in this battle".
     fn order_text(&self, _view: &Self::View, order: &str) -> String {
         order.to_owned()

@@ -149,6 +149,11 @@ impl<A: Copy + PartialEq> Offer<A> {
         &self.back
     }
 
+    /// All that is accepted: the legal choices, then the ways back.
+    pub fn accepted(&self) -> impl Iterator<Item = A> {
+        self.actions.iter().chain(&self.back).copied()
+    }
+
     pub fn refused(&self) -> &[Refusal<A>] {
         &self.refused
     }
@@ -215,6 +220,7 @@ mod tests {
         list.allow(3);
         list.allow_back(9);
         assert_eq!((offer.actions(), offer.back()), (&[3][..], &[9][..]));
+        assert_eq!(offer.accepted().collect::<Vec<_>>(), [3, 9]);
         assert_eq!((offer.forbids(9), offer.forced()), (None, Some(3)));
         offer.prepare(None, true);
         assert!(offer.back().is_empty());

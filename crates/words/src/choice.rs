@@ -15,10 +15,11 @@ pub enum NoChoice {
     NotNow(String, Rule),
 }
 
-/// The choice of this number or name, or the only one that has all these words in its name.
+/// The choice of this number or name, or the only one that has all these words in its name. Ways back are numbered after the
+/// choices.
 pub fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Result<G::Action, NoChoice> {
     let text = text.trim();
-    let actions = offer.actions();
+    let actions: Vec<G::Action> = offer.accepted().collect();
     if let Ok(number) = text.parse::<usize>() {
         let unknown =
             || NoChoice::Unknown(format!("There is no choice {text}: type 1 to {}.", actions.len()));
@@ -51,7 +52,7 @@ pub fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Resul
 
 /// The choice of exactly this name.
 pub fn exact<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Option<G::Action> {
-    offer.actions().iter().copied().find(|action| game.action_name(*action).eq_ignore_ascii_case(text.trim()))
+    offer.accepted().find(|action| game.action_name(*action).eq_ignore_ascii_case(text.trim()))
 }
 
 /// Whether every word of `text` begins a word of `name`, whole words for short ones such as squares.

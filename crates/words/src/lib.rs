@@ -1,11 +1,13 @@
 //! What people type and read around any game, at a terminal and at a text table in the browser alike.
 
 mod choice;
+mod names;
 mod request;
 pub mod rulebook;
 pub mod score_pad;
 
 pub use choice::{NoChoice, exact, resolve};
+pub use names::with_names;
 pub use request::{HELP, Request};
 
 /// With a capital at the beginning.

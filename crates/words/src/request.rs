@@ -14,6 +14,8 @@ pub enum Request {
     Log(Option<usize>),
     Rules(String),
     Table,
+    /// Let the person in this seat choose, who may.
+    Seat(usize),
     Save(String),
     Quit,
 }
@@ -22,7 +24,7 @@ pub enum Request {
 const LOG_LINES: usize = 20;
 
 /// The commands as the help shows them.
-pub const HELP: [(&str, &str); 11] = [
+pub const HELP: [(&str, &str); 12] = [
     ("NUMBER", "choose; or type words of the choice, such as 'b2' or 'kobold b2'"),
     ("undo", "take back your last choice, until something is drawn or another seat acts"),
     ("hint [BOT]", "what a hard bot (or another) would do"),
@@ -31,6 +33,7 @@ pub const HELP: [(&str, &str); 11] = [
     ("log [N|all]", "what happened"),
     ("rules ID|WORD", "a rule by its id, or the rules that hold a word"),
     ("table", "the table again (Enter does the same)"),
+    ("seat N", "hand the keyboard to another person who may choose now"),
     ("save FILE", "save the game, and go on saving to this file"),
     ("quit", "leave; a saved game can be resumed"),
     ("help", "this list"),
@@ -54,6 +57,7 @@ impl Request {
             ("log", number) => Self::Log(Some(number.parse().ok()?)),
             ("rule" | "rules", words) => Self::Rules(words.to_owned()),
             ("table" | "", "") => Self::Table,
+            ("seat", number) => Self::Seat(number.parse().ok()?),
             ("save", file) => Self::Save(file.to_owned()),
             ("quit" | "exit" | "q", "") => Self::Quit,
             _ => return None,
@@ -70,6 +74,7 @@ mod tests {
         assert_eq!(Request::read(" Why  place_tile B2 "), Some(Request::Why("place_tile B2".into())));
         assert_eq!(Request::read("log 5"), Some(Request::Log(Some(5))));
         assert_eq!(Request::read("log five"), None);
+        assert_eq!(Request::read("seat 2"), Some(Request::Seat(2)));
         assert_eq!(Request::read(""), Some(Request::Table));
         assert_eq!(Request::read("hint easy"), Some(Request::Hint(Some("easy".into()))));
         assert_eq!(Request::read("draft 1"), None);

@@ -41,7 +41,7 @@ impl<G: Game + Text> Session<'_, G> {
                     done => done,
                 }
             }
-            Request::Undo | Request::Table | Request::Save(_) | Request::Quit => Ok(()),
+            Request::Undo | Request::Table | Request::Seat(_) | Request::Save(_) | Request::Quit => Ok(()),
         }
     }
 
@@ -70,8 +70,7 @@ impl<G: Game + Text> Session<'_, G> {
     fn log(&mut self, seat: Seat, lines: Option<usize>) -> anyhow::Result<()> {
         let viewer = Viewer::Seat(seat);
         let log = self.table.log().iter();
-        let told: Vec<String> =
-            log.filter_map(|happened| self.table.game().event_text(&happened.event, viewer)).collect();
+        let told: Vec<String> = log.filter_map(|happened| self.told_of(&happened.event, viewer)).collect();
         let first = lines.map_or(0, |lines| told.len().saturating_sub(lines));
         for text in &told[first..] {
             writeln!(self.out, "  {}", terminal::wrap(text, terminal::width() - 2, "    "))?;

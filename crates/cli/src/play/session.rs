@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
-use malice_engine::{Game, Offer, Seat, Table, Text, Viewer};
-use malice_words::{Request, capitalised, exact, resolve, score_pad};
+use malice_engine::{Game, Offer, Seat, SeatSet, Table, Text, Viewer};
+use malice_words::{Request, capitalised, exact, resolve, score_pad, with_names};
 
 use super::read_line;
 use super::seating::Player;
@@ -38,6 +38,8 @@ pub(super) struct Session<'a, G: Game> {
     /// For each seat, up to where in the log its person has read; behind them, the same for a watcher.
     told: Vec<usize>,
     at_keyboard: Option<Seat>,
+    /// The person whom another one has let choose.
+    called: Option<Seat>,
     /// Whether somebody types, rather than a script.
     typed: bool,
 }
@@ -52,14 +54,25 @@ impl<'a, G: Game + Text> Session<'a, G> {
     ) -> Self {
         let begun = if table.version() > 0 && files.load.is_some() { table.log().len() } else { 0 };
         let told = vec![begun; players.len() + 1];
-        Self { table, players, files, paint, out, told, at_keyboard: None, typed: io::stdin().is_terminal() }
+        Self {
+            table,
+            players,
+            files,
+            paint,
+            out,
+            told,
+            at_keyboard: None,
+            called: None,
+            typed: io::stdin().is_terminal(),
+        }
     }
 
     /// Plays until the game is over or everybody has left.
     pub(super) fn run(&mut self) -> anyhow::Result<()> {
         self.save()?;
         self.welcome()?;
-        while let Some(seat) = self.table.awaited().first() {
+        while let Some(first) = self.table.awaited().first() {
+            let seat = self.called.take().unwrap_or(first);
             match self.players[seat.index()] {
                 Player::Bot(spec) => self.bot_decides(seat, spec)?,
                 Player::Human => {
@@ -149,6 +162,15 @@ impl<'a, G: Game + Text> Session<'a, G> {
                     self.show_table(seat)?;
                     self.show_choices(seat, &offer)?;
                 }
+                Some(Request::Seat(number)) => {
+                    if let Some(other) =
+                        self.others(seat).iter().find(|other| usize::from(other.number()) == number)
+                    {
+                        self.called = Some(other);
+                        return Ok(Next::GoOn);
+                    }
+                    self.warn(&format!("Nobody else at this keyboard may choose now in seat {number}."))?;
+                }
                 Some(Request::Save(file)) => self.save_to(&file)?,
                 Some(request) => self.answer(seat, &offer, request)?,
                 None if self.order_of(seat, &line).is_some() => {
@@ -166,6 +188,12 @@ impl<'a, G: Game + Text> Session<'a, G> {
                 },
             }
         }
+    }
+
+    /// The other people who are asked now, or may choose though nobody waits for them.
+    fn others(&self, seat: Seat) -> SeatSet {
+        let may_choose = self.table.may_choose().without(seat);
+        may_choose.iter().filter(|seat| self.players[seat.index()] == Player::Human).collect()
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) -> anyhow::Result<()> {
@@ -200,12 +228,26 @@ impl<'a, G: Game + Text> Session<'a, G> {
             None => (self.players.len(), Viewer::Spectator),
         };
         for happened in &self.table.log()[self.told[index]..] {
-            if let Some(text) = self.table.game().event_text(&happened.event, viewer) {
+            if let Some(text) = self.told_of(&happened.event, viewer) {
                 writeln!(self.out, "  {}", terminal::wrap(&text, terminal::width() - 2, "    "))?;
             }
         }
         self.told[index] = self.table.log().len();
         Ok(())
+    }
+
+    /// What happened in words; seats are called by the parts that they play, where the game has parts.
+    pub(super) fn told_of(&self, event: &G::Event, viewer: Viewer) -> Option<String> {
+        let game = self.table.game();
+        let text = game.event_text(event, viewer)?;
+        let view = self.table.view(Viewer::Spectator);
+        let name = |index| game.seat_name(&view, Seat::new(index));
+        let names: Option<Vec<String>> = (0..self.players.len()).map(name).collect();
+        // "Seat 1 plays Gerki": where the name is told it does not stand for the seat.
+        let names = names.filter(|names| names.iter().all(|name| !text.contains(name.as_str())));
+        let Some(names) = names else { return Some(text) };
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        Some(with_names(&text, &names))
     }
 
     fn show_table(&mut self, seat: Seat) -> anyhow::Result<()> {
@@ -219,7 +261,8 @@ impl<'a, G: Game + Text> Session<'a, G> {
         let game = self.table.game();
         let point = self.paint.faint(&format!("({})", offer.point()));
         writeln!(self.out, "{} {point}", self.paint.strong(&game.prompt(&view, offer.point())))?;
-        let digits = offer.actions().len().to_string().len();
+        let actions: Vec<G::Action> = offer.accepted().collect();
+        let digits = actions.len().to_string().len();
         let width = terminal::width();
         let cell = |(number, action): (usize, &G::Action)| {
             let text = game.action_text(&view, *action);
@@ -230,7 +273,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
                 text: format!("  {}  {wrapped}", self.paint.key(&number)),
             }
         };
-        let cells: Vec<Cell> = (1..).zip(offer.actions()).map(cell).collect();
+        let cells: Vec<Cell> = (1..).zip(&actions).map(cell).collect();
         write!(self.out, "{}", flow(&cells, width))?;
         let orders = self.table.orders(seat);
         let orders: Vec<Cell> = ('a'..)
@@ -241,7 +284,13 @@ impl<'a, G: Game + Text> Session<'a, G> {
                 Cell { width, text: format!("  {}  {text}", self.paint.key(&letter.to_string())) }
             })
             .collect();
-        Ok(write!(self.out, "{}", flow(&orders, width))?)
+        write!(self.out, "{}", flow(&orders, width))?;
+        for other in self.others(seat).iter() {
+            let name = &self.table.seats()[other.index()].name;
+            let command = self.paint.key(&format!("seat {other}"));
+            writeln!(self.out, "{name} may choose now, too: {command} hands over the keyboard.")?;
+        }
+        Ok(())
     }
 
     /// The standing order that a line gives, by letter or by name.

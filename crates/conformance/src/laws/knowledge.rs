@@ -227,8 +227,8 @@ fn seen_by<G: Game>(game: &G, state: &G::State, seat: Seat, layout: Layout) -> S
     if heard.contains(seat) {
         let mut io: Io<G> = Io::silent(Chance::fast(0));
         let offer = choices(game, &mut state.clone(), seat, true, &mut io);
-        for action in offer.actions().iter().chain(offer.back()) {
-            let _ = writeln!(text, "offered {}", game.action_name(*action));
+        for action in offer.accepted() {
+            let _ = writeln!(text, "offered {}", game.action_name(action));
         }
         for refusal in offer.refused() {
             let _ = writeln!(text, "refused {} by {}", game.action_name(refusal.action), refusal.rule);

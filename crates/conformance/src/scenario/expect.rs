@@ -33,7 +33,7 @@ impl<G: Scenarios> Runner<'_, '_, G> {
             return Vec::new();
         }
         let offer = choices(&self.game, &mut self.state, seat, false, &mut self.io);
-        offer.actions().iter().chain(offer.back()).map(|action| self.game.action_name(*action)).collect()
+        offer.accepted().map(|action| self.game.action_name(action)).collect()
     }
 
     fn expect_choices(&mut self, seat: Seat, which: Which, actions: &[String]) -> Result<(), String> {

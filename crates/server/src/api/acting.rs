@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::extract::{Body, Id};
 use super::looking::Sight;
 use super::trouble::{Late, Trouble, Wrong};
-use super::wire::{Acted, asked};
+use super::wire::{Acted, Answers};
 use crate::hall::{Done, No, Order};
 use crate::web::{App, Token};
 
@@ -136,8 +136,8 @@ async fn carry_out(
         Ok(done) => Ok(Json(acted(&done, seat))),
         Err(no @ (No::Stale | No::Illegal(Illegal::NotAsked(_) | Illegal::Over))) => {
             let moment = app.hall.place(id).await?.moment();
-            let (decision, choices) = asked(&moment, seat);
-            Err(Trouble::Late(Late { error: no.to_string(), version: moment.version(), decision, choices }))
+            let answers = Answers::of(&moment, seat);
+            Err(Trouble::Late(Late { error: no.to_string(), version: moment.version(), answers }))
         }
         Err(no) => Err(no.into()),
     }
@@ -163,14 +163,13 @@ fn acted(Done { moment, before, after }: &Done, seat: Seat) -> Acted {
             }
         },
     );
-    let (decision, choices) = asked(moment, seat);
     Acted {
         before: *before,
         version: *after,
         events,
         awaited: moment.awaited(),
-        decision,
-        choices,
+        welcome: moment.welcome(),
+        answers: Answers::of(moment, seat),
         over: moment.about.is_over(),
     }
 }

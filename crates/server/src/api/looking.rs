@@ -12,9 +12,9 @@ use serde::Deserialize;
 
 use super::extract::{Asked, Id};
 use super::trouble::{Trouble, Wrong};
-use super::wire::{self, BriefQuestion, Question};
+use super::wire::{self, Answers, BriefQuestion, Question};
 use crate::hall::{About, Access, Moment, No, Place, Play};
-use crate::sitting::Sitting;
+use crate::sitting::{Offered, Sitting};
 use crate::web::{App, Token};
 
 /// A table, and what whoever asks may do there.
@@ -51,6 +51,7 @@ impl Sight {
         let undoer = if self.moment.about.is_over() { None } else { self.seat() };
         wire::Table {
             awaited: self.moment.awaited(),
+            welcome: self.moment.welcome(),
             question: self.question(),
             can_undo: sitting.zip(undoer).is_some_and(|(sitting, seat)| sitting.can_undo(seat)),
             ..self.shown(sitting.map(|sitting| &**sitting))
@@ -67,14 +68,20 @@ impl Sight {
     }
 
     fn question(&self) -> Question {
-        let seat = self.seat().filter(|seat| self.moment.awaited().contains(*seat));
+        let open = self.moment.awaited().union(self.moment.welcome());
+        let seat = self.seat().filter(|seat| open.contains(*seat));
         let question =
             self.moment.sitting().ok().zip(seat).and_then(|(sitting, seat)| sitting.question(seat));
-        question.map_or_else(Question::default, |question| Question {
-            decision: Some(question.decision),
-            prompt: Some(question.prompt),
-            rule: Some(question.point),
-            choices: question.choices.into_iter().map(Into::into).collect(),
+        question.map_or_else(Question::default, |question| {
+            let (optional, choices): (Vec<Offered>, Vec<Offered>) =
+                question.choices.into_iter().partition(|choice| choice.is_optional);
+            Question {
+                decision: Some(question.decision),
+                prompt: Some(question.prompt),
+                rule: Some(question.point),
+                choices: choices.into_iter().map(Into::into).collect(),
+                optional: optional.into_iter().map(Into::into).collect(),
+            }
         })
     }
 
@@ -91,6 +98,7 @@ impl Sight {
             version: sitting.map_or(self.moment.version(), Sitting::version),
             newest: self.moment.version(),
             awaited: sitting.map_or(SeatSet::EMPTY, Sitting::awaited),
+            welcome: sitting.map_or(SeatSet::EMPTY, Sitting::welcome),
             seats: wire::seat_lines(&about.seats),
             you: self.seat(),
             question: Question::default(),
@@ -161,10 +169,13 @@ pub(super) async fn choices(
     Token(token): Token,
 ) -> Result<Json<BriefQuestion>, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
-    let awaited = sight.moment.awaited();
-    let (decision, choices) =
-        sight.seat().map_or_else(|| (None, Vec::new()), |seat| wire::asked(&sight.moment, seat));
-    Ok(Json(BriefQuestion { version: sight.moment.version(), awaited, decision, choices }))
+    let moment = &sight.moment;
+    Ok(Json(BriefQuestion {
+        version: moment.version(),
+        awaited: moment.awaited(),
+        welcome: moment.welcome(),
+        answers: sight.seat().map_or_else(Answers::default, |seat| Answers::of(moment, seat)),
+    }))
 }
 
 /// The record of the game: while it goes on, without seed and without what others chose in secret

@@ -216,11 +216,13 @@ impl Listener {
     fn tell_events(&mut self, version: usize) {
         let Ok(sitting) = self.sight.moment.sitting().cloned() else { return };
         let viewer = self.sight.viewer();
-        let seat = self.sight.seat().filter(|seat| self.sight.moment.awaited().contains(*seat));
+        let (awaited, welcome) = (self.sight.moment.awaited(), self.sight.moment.welcome());
+        let seat = self.sight.seat().filter(|seat| awaited.union(welcome).contains(*seat));
         let asked = wire::Asked {
-            awaited: self.sight.moment.awaited(),
+            awaited,
+            welcome,
             decision: seat.and_then(|seat| sitting.decision(seat)),
-            yours: seat.is_some(),
+            yours: seat.is_some_and(|seat| awaited.contains(seat)),
         };
         let shared = sitting.shared_log(&self.log);
         let now = sitting.version();

@@ -7,7 +7,7 @@ use malice_engine::Rule;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::Brief;
+use super::wire::Answers;
 use crate::hall::No;
 use crate::web::status_of;
 
@@ -40,10 +40,8 @@ pub(super) struct Late {
     /// One sentence.
     pub(super) error: String,
     pub(super) version: usize,
-    /// The decision that your seat has to make now.
-    #[schema(required)]
-    pub(super) decision: Option<usize>,
-    pub(super) choices: Vec<Brief>,
+    #[serde(flatten)]
+    pub(super) answers: Answers,
 }
 
 impl Trouble {

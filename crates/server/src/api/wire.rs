@@ -128,6 +128,9 @@ pub(super) struct Table {
     /// The seats that are asked.
     #[schema(value_type = Vec<u8>)]
     pub(super) awaited: SeatSet,
+    /// The seats that may choose though nobody waits for them: they have agreed already, and may think again.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) welcome: SeatSet,
     pub(super) seats: Vec<SeatLine>,
     /// Your seat.
     #[schema(value_type = Option<u8>, required)]
@@ -167,6 +170,8 @@ pub(super) struct Question {
     #[schema(value_type = Option<String>, required)]
     pub(super) rule: Option<Rule>,
     pub(super) choices: Vec<Choice>,
+    /// Choices that nobody waits for: ways back out of what you have begun, and all that you may still do once you have agreed.
+    pub(super) optional: Vec<Choice>,
 }
 
 /// A legal choice.
@@ -204,18 +209,30 @@ pub(super) struct Brief {
 }
 
 impl From<Short> for Brief {
-    fn from(Short { name, is_final }: Short) -> Self {
+    fn from(Short { name, is_final, .. }: Short) -> Self {
         Self { name, is_final }
     }
 }
 
-/// The decision that a seat has to make, and its choices.
-pub(super) fn asked(moment: &Moment, seat: Seat) -> (Option<usize>, Vec<Brief>) {
-    match moment.sitting() {
-        Ok(sitting) if moment.awaited().contains(seat) => {
-            (sitting.decision(seat), sitting.brief(seat).into_iter().map(Into::into).collect())
-        }
-        _ => (None, Vec::new()),
+/// What a seat may answer.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct Answers {
+    /// The decision that your seat has to make, or may make.
+    #[schema(required)]
+    pub(super) decision: Option<usize>,
+    pub(super) choices: Vec<Brief>,
+    /// Choices that nobody waits for: ways back out of what you have begun, and all that you may still do once you have agreed.
+    pub(super) optional: Vec<Brief>,
+}
+
+impl Answers {
+    pub(super) fn of(moment: &Moment, seat: Seat) -> Self {
+        let open = moment.awaited().union(moment.welcome()).contains(seat);
+        let Some(sitting) = moment.sitting().ok().filter(|_| open) else { return Self::default() };
+        let (optional, choices): (Vec<Short>, Vec<Short>) =
+            sitting.brief(seat).into_iter().partition(|choice| choice.is_optional);
+        let brief = |choices: Vec<Short>| choices.into_iter().map(Into::into).collect();
+        Self { decision: sitting.decision(seat), choices: brief(choices), optional: brief(optional) }
     }
 }
 
@@ -226,10 +243,11 @@ pub(super) struct BriefQuestion {
     /// The seats that are asked.
     #[schema(value_type = Vec<u8>)]
     pub(super) awaited: SeatSet,
-    /// The decision that your seat has to make.
-    #[schema(required)]
-    pub(super) decision: Option<usize>,
-    pub(super) choices: Vec<Brief>,
+    /// The seats that may choose though nobody waits for them: they have agreed already, and may think again.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) welcome: SeatSet,
+    #[serde(flatten)]
+    pub(super) answers: Answers,
 }
 
 /// Something was done and is stored.
@@ -245,10 +263,11 @@ pub(super) struct Acted {
     /// The seats that are asked now.
     #[schema(value_type = Vec<u8>)]
     pub(super) awaited: SeatSet,
-    /// The decision that your seat has to make now.
-    #[schema(required)]
-    pub(super) decision: Option<usize>,
-    pub(super) choices: Vec<Brief>,
+    /// The seats that may choose though nobody waits for them: they have agreed already, and may think again.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) welcome: SeatSet,
+    #[serde(flatten)]
+    pub(super) answers: Answers,
     pub(super) over: bool,
 }
 
@@ -299,7 +318,10 @@ pub(super) enum Line {
 pub(super) struct Asked {
     #[schema(value_type = Vec<u8>)]
     pub(super) awaited: SeatSet,
-    /// The decision that your seat has to make.
+    /// The seats that may choose though nobody waits for them: they have agreed already, and may think again.
+    #[schema(value_type = Vec<u8>)]
+    pub(super) welcome: SeatSet,
+    /// The decision that your seat has to make, or may make.
     #[schema(required)]
     pub(super) decision: Option<usize>,
     /// Whether you are asked.

@@ -88,7 +88,7 @@ impl Hall {
             count(&self.figures.stale);
             Err(match order {
                 _ if moment.about.is_over() => Illegal::Over.into(),
-                Order::Choose { seat, .. } if !moment.awaited().contains(*seat) => {
+                Order::Choose { seat, .. } if !moment.awaited().union(moment.welcome()).contains(*seat) => {
                     Illegal::NotAsked(*seat).into()
                 }
                 _ => No::Stale,

@@ -171,4 +171,12 @@ impl Moment {
             _ => SeatSet::EMPTY,
         }
     }
+
+    /// The seats that may choose though nobody waits for them.
+    pub(crate) fn welcome(&self) -> SeatSet {
+        match &self.play {
+            Play::Going(sitting) if !self.about.is_over() => sitting.welcome(),
+            _ => SeatSet::EMPTY,
+        }
+    }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Offered {
     pub(crate) preview: Option<String>,
     /// Whether the board draws it on a thing.
     pub(crate) on_a_thing: bool,
+    /// Whether nobody waits for it: a way back, or anything that a seat may choose which has agreed already.
+    pub(crate) is_optional: bool,
 }
 
 /// What a seat is asked.
@@ -43,6 +45,7 @@ pub(crate) struct Question {
 pub(crate) struct Brief {
     pub(crate) name: String,
     pub(crate) is_final: bool,
+    pub(crate) is_optional: bool,
 }
 
 /// A line of the log.
@@ -74,6 +77,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
 
     fn version(&self) -> usize;
     fn awaited(&self) -> SeatSet;
+    /// The seats that may choose though nobody waits for them.
+    fn welcome(&self) -> SeatSet;
     fn decision(&self, seat: Seat) -> Option<usize>;
     fn has_acted_since(&self, seat: Seat, version: usize) -> bool;
     /// The version before the last thing that somebody did until `version`.

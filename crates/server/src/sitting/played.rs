@@ -41,7 +41,7 @@ impl<G: Board> Played<G> {
         let offer = self.table.offer(seat);
         let seen = self.table.seen(seat);
         // Ways back stand after the choices: they lead nowhere new.
-        let actions: Vec<G::Action> = offer.actions().iter().chain(offer.back()).copied().collect();
+        let actions: Vec<G::Action> = offer.accepted().collect();
         let finals = seen.finals(&actions);
         let previews = G::previews(&seen, &actions);
         let choices = actions.iter().zip(finals).zip(previews);
@@ -63,6 +63,13 @@ impl<G: Board> Played<G> {
 }
 
 impl<G: Board> Played<G> {
+    /// Whether nobody waits for a choice of this seat.
+    fn optional(&self, seat: Seat) -> impl Fn(G::Action) -> bool {
+        let agreed = !self.table.awaited().contains(seat);
+        let back = self.table.offer(seat).back().to_vec();
+        move |action| agreed || back.contains(&action)
+    }
+
     /// The standing orders that a seat may give instead of answering: they answer for it, now and later.
     fn orders(&self, seat: Seat) -> impl Iterator<Item = Offered> {
         let (game, state) = (self.table.game(), self.table.state());
@@ -76,6 +83,7 @@ impl<G: Board> Played<G> {
         };
         names.into_iter().map(move |name| Offered {
             on_a_thing: false,
+            is_optional: false,
             text: text(&name),
             name,
             is_final: false,
@@ -103,6 +111,10 @@ impl<G: Board> Sitting for Played<G> {
 
     fn awaited(&self) -> SeatSet {
         self.table.awaited()
+    }
+
+    fn welcome(&self) -> SeatSet {
+        self.table.may_choose().minus(self.table.awaited())
     }
 
     fn decision(&self, seat: Seat) -> Option<usize> {
@@ -156,8 +168,10 @@ impl<G: Board> Sitting for Played<G> {
     fn question(&self, seat: Seat) -> Option<Question> {
         let decision = self.table.decision(seat)?;
         let asked = self.asked(seat)?;
+        let optional = self.optional(seat);
         let choices = asked.choices.iter().map(|choice| Offered {
             on_a_thing: self.table.game().on_a_thing(choice.action),
+            is_optional: optional(choice.action),
             name: choice.name.clone(),
             text: choice.text.clone(),
             is_final: choice.is_final,
@@ -172,17 +186,21 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn brief(&self, seat: Seat) -> Vec<Brief> {
-        if !self.table.awaited().contains(seat) {
+        if !self.table.may_choose().contains(seat) {
             return Vec::new();
         }
         let offer = self.table.offer(seat);
-        let finals = self.table.seen(seat).finals(offer.actions());
+        let actions: Vec<G::Action> = offer.accepted().collect();
+        let finals = self.table.seen(seat).finals(&actions);
+        let optional = self.optional(seat);
         let brief = |(action, is_final): (&G::Action, bool)| Brief {
             name: self.table.game().action_name(*action),
             is_final,
+            is_optional: optional(*action),
         };
-        let orders = self.orders(seat).map(|order| Brief { name: order.name, is_final: false });
-        offer.actions().iter().zip(finals).map(brief).chain(orders).collect()
+        let orders =
+            self.orders(seat).map(|order| Brief { name: order.name, is_final: false, is_optional: false });
+        actions.iter().zip(finals).map(brief).chain(orders).collect()
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
@@ -194,7 +212,7 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn refused(&self, seat: Seat) -> Vec<(String, Rule)> {
-        if !self.table.awaited().contains(seat) {
+        if !self.table.may_choose().contains(seat) {
             return Vec::new();
         }
         let offer = self.table.offer(seat);

@@ -282,45 +282,11 @@ pub(crate) fn log(told: Vec<Told>, seats: &[SeatHeader]) -> Vec<LogLine> {
 
 /// Puts names in the place of "Seat 2" and "seat 2".
 pub(crate) fn named(text: &str, seats: &[SeatHeader]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("eat ") {
-        let (before, after) = rest.split_at(at);
-        let digits: String = after[4..].chars().take_while(char::is_ascii_digit).collect();
-        let seat = digits.parse::<usize>().ok().and_then(|number| seats.get(number.checked_sub(1)?));
-        match (seat, before.strip_suffix(['S', 's'])) {
-            (Some(seat), Some(before)) if !before.ends_with(char::is_alphanumeric) => {
-                out.push_str(before);
-                out.push_str(&seat.name);
-                rest = &after[4 + digits.len()..];
-            }
-            _ => {
-                out.push_str(before);
-                out.push_str("eat ");
-                rest = &after[4..];
-            }
-        }
-    }
-    out.push_str(rest);
-    out
+    let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+    malice_words::with_names(text, &names)
 }
 
 /// The markup of a part, as pages and streams send it.
 pub(crate) fn markup(part: &Part) -> maud::Markup {
     pages::table_part(part)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seats_are_called_by_their_names() {
-        let seats = ["Ann", "Bert <b>"].map(|name| SeatHeader { name: name.into(), player: "human".into() });
-        let is = |text: &str, wanted: &str| assert_eq!(named(text, &seats), wanted);
-        is("Seat 1 drafted a tile.", "Ann drafted a tile.");
-        is("The camp of seat 2 was destroyed by seat 1.", "The camp of Bert <b> was destroyed by Ann.");
-        is("Seat 1's A1 and seat 2's B2 traded places.", "Ann's A1 and Bert <b>'s B2 traded places.");
-        is("Seat 9 and a great 2 seat cushion", "Seat 9 and a great 2 seat cushion");
-    }
 }

@@ -102,7 +102,7 @@ impl AtTable {
         Ok(match Request::read(line) {
             Some(Request::Help) => HELP
                 .iter()
-                .filter(|(command, _)| !matches!(*command, "save FILE" | "quit"))
+                .filter(|(command, _)| !matches!(*command, "seat N" | "save FILE" | "quit"))
                 .map(|(command, what)| format!("{command}: {what}"))
                 .collect::<Vec<_>>()
                 .join("\n"),

@@ -49,6 +49,52 @@ async fn two_people_play_a_whole_game_with_their_tokens() {
 }
 
 #[tokio::test]
+async fn who_has_agreed_may_think_again_and_ways_back_are_no_choices_to_be_made() {
+    let house = House::open().await;
+    let options = json!({"characters": "random", "starting_player": "1", "starting_hp": 20});
+    let mut table = house.table_of("battle-for-greyport", options, "link").await;
+    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
+    let names = |list: &Value| -> Vec<String> {
+        list.as_array().unwrap().iter().map(|choice| choice["do"].as_str().unwrap().to_owned()).collect()
+    };
+    let answer = |state: &Value, name: &str| json!({"decision": state["decision"], "key": format!("{name} {}", state["version"]), "do": name});
+    // First come the Ambushes, if there are any.
+    let mut state = table.one.see(&path).await;
+    while !names(&state["choices"]).contains(&"ready".to_owned()) {
+        let asked = if state["awaited"][0] == 1 { &mut table.one } else { &mut table.two };
+        let theirs = asked.see(&path).await;
+        let (status, acted) =
+            asked.post(&act, &answer(&theirs, theirs["choices"][0]["do"].as_str().unwrap())).await;
+        assert_eq!(status, 200, "{acted}");
+        state = table.one.see(&path).await;
+    }
+    assert_eq!(
+        (&state["awaited"], &state["welcome"], &state["optional"]),
+        (&json!([1, 2]), &json!([]), &json!([]))
+    );
+
+    let (_, ready) = table.one.post(&act, &answer(&state, "ready")).await;
+    assert_eq!(
+        (&ready["awaited"], &ready["welcome"], &ready["choices"]),
+        (&json!([2]), &json!([1]), &json!([]))
+    );
+    assert!(names(&ready["optional"]).contains(&"unready".to_owned()), "{ready}");
+    let state = table.one.see(&path).await;
+    assert_eq!((&state["welcome"], &state["choices"]), (&json!([1]), &json!([])));
+    assert!(
+        state["optional"].as_array().unwrap().iter().any(|choice| choice["text"] == "Not ready after all")
+    );
+    let (status, again) = table.one.post(&act, &answer(&state, "unready")).await;
+    assert_eq!((status, &again["awaited"], &again["welcome"]), (200, &json!([1, 2]), &json!([])), "{again}");
+
+    let (_, aiming) = table.one.post(&act, &answer(&again, "use_marker")).await;
+    assert_eq!(names(&aiming["optional"]), ["cancel"], "{aiming}");
+    assert!(names(&aiming["choices"]).iter().all(|name| name.starts_with("target")), "{aiming}");
+    let (status, back) = table.one.post(&act, &answer(&aiming, "cancel")).await;
+    assert_eq!((status, &back["awaited"]), (200, &json!([1, 2])), "{back}");
+}
+
+#[tokio::test]
 async fn a_repeated_key_is_answered_like_the_first_and_done_once() {
     let house = House::open().await;
     let mut table = house.table(json!({"first_player": "1"}), "link").await;

@@ -89,8 +89,13 @@ impl House {
 
     /// Opens a table of Overboss for two people and returns their clients and a watcher.
     pub(crate) async fn table(&self, options: Value, visibility: &str) -> Table {
+        self.table_of("overboss", options, visibility).await
+    }
+
+    /// The same of any game for two.
+    pub(crate) async fn table_of(&self, game: &str, options: Value, visibility: &str) -> Table {
         let new = json!({
-            "game": "overboss", "options": options, "visibility": visibility,
+            "game": game, "options": options, "visibility": visibility,
             "seats": [{"player": "human", "name": "Ann"}, {"player": "human", "name": "Bob"}],
         });
         let (status, opened) = self.client(None).post("/tables", &new).await;
