@@ -24,7 +24,7 @@ pub enum Event {
     MonsterFlipped { monster: MonsterId },
     RoundBegan { round: u16, defender: Seat },
     HeroPlayed { seat: Seat, card: CardId },
-    ItemPlayed { seat: Seat, card: CardId, hero: u8 },
+    ItemPlayed { seat: Seat, card: CardId, hero: u8, wielder: CardId },
     AbilityUsed { seat: Seat, card: CardId },
     HeroFought { seat: Seat, card: CardId, total: u8 },
     DieRolled { seat: Seat, value: u8 },
@@ -102,8 +102,8 @@ impl Greyport {
             Event::HeroPlayed { seat, card: id } => {
                 json!({"event": "hero_played", "seat": seat, "card": card(id)})
             }
-            Event::ItemPlayed { seat, card: id, hero } => {
-                json!({"event": "item_played", "seat": seat, "card": card(id), "hero": hero + 1})
+            Event::ItemPlayed { seat, card: id, hero, wielder } => {
+                json!({"event": "item_played", "seat": seat, "card": card(id), "hero": hero + 1, "wielder": card(wielder)})
             }
             Event::AbilityUsed { seat, card: id } => {
                 json!({"event": "ability_used", "seat": seat, "card": card(id)})

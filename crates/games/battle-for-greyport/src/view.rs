@@ -4,14 +4,16 @@ use malice_engine::{Seat, SeatSet, Viewer};
 use serde::Serialize;
 
 use crate::Greyport;
-use crate::effect::Pile;
+use crate::effect::{Effect, Pile};
 use crate::forecast::Forecast;
 use crate::ids::{CardId, Group};
-use crate::rules::{Frame, may_be_shielded, strength, top_is_shown};
+use crate::rules::{Cause, may_be_shielded, strength, top_is_shown};
 use crate::state::{GameResult, HeroPlace, Phase, Standing, State, Tabletop};
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
+    /// Whose view it is; nobody's if somebody watches.
+    pub viewer: Option<Seat>,
     pub scenario: String,
     pub encounter: u8,
     pub title: String,
@@ -47,6 +49,23 @@ pub struct PendingView {
     pub hero: Option<u8>,
     pub targets: Vec<String>,
     pub dice: Vec<u8>,
+    /// What happens to the monster that is pointed at.
+    pub aim: Option<Aim>,
+    /// The card, monster, location or encounter whose effect asks, by its name.
+    pub cause: Option<String>,
+    /// The effect itself, for who puts it into words.
+    #[serde(skip)]
+    pub effect: Option<Effect>,
+}
+
+/// What somebody points at a monster for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    Fight,
+    Taunt,
+    Snipe,
+    Take,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -129,13 +148,24 @@ impl Greyport {
     }
 
     fn pending(&self, state: &State) -> PendingView {
-        let pending = state.procedures.frames().last().map(Frame::pending).unwrap_or_default();
+        let t = &state.tabletop;
+        let top = state.procedures.frames().last();
+        let pending = top.map(|frame| frame.pending(t, self)).unwrap_or_default();
+        let cause = pending.cause.map(|cause| match cause {
+            Cause::Encounter => self.scenario().encounters[t.encounter as usize].title.clone(),
+            Cause::Location => self.tables.locations[t.location.card as usize].name.clone(),
+            Cause::Card(card) => self.tables.card(card).name.clone(),
+            Cause::Monster(id) => self.foe(id),
+        });
         PendingView {
             card: pending.card.map(|card| self.tables.card(card).id.clone()),
             seat: pending.seat,
             hero: pending.hero.map(|hero| hero + 1),
             targets: pending.targets.iter().map(|id| self.monster_name(*id)).collect(),
             dice: pending.dice.to_vec(),
+            aim: pending.aim,
+            cause,
+            effect: pending.effect,
         }
     }
 
@@ -167,6 +197,7 @@ impl Greyport {
         };
         let location = &self.tables.locations[t.location.card as usize];
         View {
+            viewer: if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
             scenario: self.scenario().id.clone(),
             encounter: t.encounter + 1,
             title: self.scenario().encounters[t.encounter as usize].title.clone(),

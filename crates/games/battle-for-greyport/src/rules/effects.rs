@@ -11,13 +11,14 @@ mod monsters;
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Destruction, Flow, Frame, Pending, Triggers, from_defender, recruit};
+use super::{Cause, Cx, Destruction, Flow, Frame, Pending, Triggers, from_defender, recruit};
 use crate::Greyport;
 use crate::action::Action;
 use crate::effect::{Aura, Effect, Occasion, Who};
 use crate::event::Event;
 use crate::ids::{CardId, MonsterId};
 use crate::state::{Source, Tabletop, Trigger};
+use crate::view::Aim;
 
 /// Whose effects these are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -58,8 +59,21 @@ impl Effects {
         Self { hero, ..self }
     }
 
-    pub(super) fn pending(&self) -> Pending {
-        Pending { card: self.card, seat: self.picked, hero: Some(self.hero), ..Pending::default() }
+    pub(super) fn pending(&self, t: &Tabletop, game: &Greyport) -> Pending {
+        let effect = self.effects(t, game).get(self.at as usize).copied();
+        let cause = match self.list {
+            List::Setup => Cause::Encounter,
+            List::Penalty | List::Reward => Cause::Location,
+            List::Card(card, _) | List::Anytime(card) => Cause::Card(card),
+            List::Monster(id, _) => Cause::Monster(id),
+        };
+        let aim = match effect {
+            Some(Effect::Taunt) => Some(Aim::Taunt),
+            Some(Effect::Snipe(_)) => Some(Aim::Snipe),
+            _ => None,
+        };
+        let (card, seat, hero) = (self.card, self.picked, Some(self.hero));
+        Pending { card, seat, hero, aim, cause: Some(cause), effect, ..Pending::default() }
     }
 
     pub(super) fn triggered(trigger: Trigger, t: &Tabletop) -> Self {

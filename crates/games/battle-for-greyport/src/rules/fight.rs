@@ -12,6 +12,7 @@ use crate::effect::{Aura, Gift, Keyword, Side};
 use crate::event::Event;
 use crate::ids::MonsterId;
 use crate::state::{PlayedHero, Tabletop};
+use crate::view::Aim;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fight {
@@ -43,11 +44,12 @@ impl Fight {
 
     pub(super) fn pending(&self) -> Pending {
         Pending {
-            card: None,
             seat: Some(self.seat),
             hero: Some(self.hero),
             targets: self.targets,
             dice: self.dice,
+            aim: Some(Aim::Fight),
+            ..Pending::default()
         }
     }
 

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Greyport;
 use crate::action::Action;
+use crate::effect::Effect;
 use crate::ids::{CardId, MonsterId};
-use crate::state::Tabletop;
+use crate::state::{Phase, Tabletop};
+use crate::view::Aim;
 
 mod blows;
 mod campaign;
@@ -117,21 +119,36 @@ pub(crate) struct Pending {
     pub hero: Option<u8>,
     pub targets: FixedVec<MonsterId, 2>,
     pub dice: FixedVec<u8, 3>,
+    pub aim: Option<Aim>,
+    pub cause: Option<Cause>,
+    pub effect: Option<Effect>,
+}
+
+/// Whose effect asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    Encounter,
+    Location,
+    Card(CardId),
+    Monster(MonsterId),
 }
 
 impl Frame {
-    pub(crate) fn pending(&self) -> Pending {
+    pub(crate) fn pending(&self, t: &Tabletop, game: &Greyport) -> Pending {
         match self {
             Self::Recruit(recruit) => recruit.pending(),
             Self::Fight(fight) => fight.pending(),
             Self::Anytime(anytime) => anytime.pending(),
-            Self::Effects(effects) => effects.pending(),
+            Self::Effects(effects) => effects.pending(t, game),
+            Self::Round(_) if t.phase == Phase::RoundStart => {
+                Pending { aim: Some(Aim::Taunt), ..Pending::default() }
+            }
+            Self::Destruction(_) => Pending { aim: Some(Aim::Take), ..Pending::default() },
             Self::Campaign(_)
             | Self::Encounter(_)
             | Self::Round(_)
             | Self::Triggers(_)
             | Self::Blows(_)
-            | Self::Destruction(_)
             | Self::Trim(_)
             | Self::EncounterEnd(_) => Pending::default(),
         }

@@ -12,6 +12,7 @@ use crate::effect::{Filter, Keyword, Occasion};
 use crate::event::Event;
 use crate::ids::CardId;
 use crate::state::{HeroPlace, PlayedHero, Tabletop};
+use crate::view::Aim;
 
 /// One question to all who are not ready, or one answer (GP-D-06). Nobody waits for those who are, but they may think again.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other choices are never offered here")]
@@ -57,8 +58,10 @@ pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> 
         Action::PlayItem(card, hero) => {
             let player = t.player_mut(seat);
             hand::take_from_hand(player, card);
-            player.played[hero as usize].items.push(card);
-            cx.log.emit(|| Event::ItemPlayed { seat, card, hero });
+            let played = &mut player.played[hero as usize];
+            played.items.push(card);
+            let wielder = played.card;
+            cx.log.emit(|| Event::ItemPlayed { seat, card, hero, wielder });
             Effects::of(List::Card(card, Occasion::Play), seat).on_hero(hero).begin(t, game)
         }
         Action::Fight(hero) => Flow::Call(Frame::Fight(Fight::of(seat, hero))),
@@ -161,7 +164,8 @@ enum Step {
 
 impl Anytime {
     pub(super) fn pending(&self) -> Pending {
-        Pending { seat: Some(self.seat), hero: self.hero, ..Pending::default() }
+        let aim = (self.step == Step::Target).then_some(Aim::Taunt);
+        Pending { seat: Some(self.seat), hero: self.hero, aim, ..Pending::default() }
     }
 
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {

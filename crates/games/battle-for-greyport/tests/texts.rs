@@ -1,0 +1,153 @@
+//! What people read names heroes, players and cards, not their numbers.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use malice_battle_for_greyport::Greyport;
+use malice_battle_for_greyport::state::State;
+use malice_engine::{Chance, Game, Io, Scenarios, Seat, Text, Viewer, apply, choices, may_choose};
+
+/// A position, and what has been chosen in it since.
+struct At {
+    game: Arc<Greyport>,
+    state: State,
+    io: Io<Greyport>,
+}
+
+impl At {
+    fn new(position: &[&str]) -> Self {
+        let game = common::game(
+            "player_count=2 scenario=goblin_king characters=listed character_1=fiona character_2=gerki",
+        );
+        let lines: Vec<(usize, String)> = (1..).zip(position.iter().map(|line| (*line).to_owned())).collect();
+        let mut io = Io::new(Chance::fast(1));
+        let state = game.position(&lines, &mut io).expect("the position can be read");
+        Self { game, state, io }
+    }
+
+    fn choose(mut self, seat: usize, name: &str) -> Self {
+        let action = self.game.action_named(name).expect("there is such a choice");
+        apply(&*self.game, &mut self.state, Seat::new(seat), action, &mut self.io).expect("it is legal");
+        self
+    }
+
+    /// What is asked of a seat.
+    fn prompt(&mut self, seat: usize) -> String {
+        let seat = Seat::new(seat);
+        let point = choices(&*self.game, &mut self.state, seat, false, &mut self.io).point();
+        self.game.prompt(&self.game.view(&self.state, Viewer::Seat(seat)), point)
+    }
+
+    /// What a seat can choose, as it reads it.
+    fn read(&mut self, seat: usize) -> Vec<String> {
+        let seat = Seat::new(seat);
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        let offer = choices(&*self.game, &mut self.state, seat, false, &mut self.io);
+        offer.accepted().map(|action| self.game.action_text(&view, action)).collect()
+    }
+
+    /// The last thing that was told.
+    fn last(&self) -> String {
+        let event = self.io.log.events().last().expect("something happened");
+        self.game.event_text(event, Viewer::Spectator).expect("every event has words")
+    }
+}
+
+const FIGHT: [&str; 5] = [
+    "location: market_district",
+    "monsters 1: griffon, zombie",
+    "hand 1: mace, soldier",
+    "played 1: fiona_1",
+    "marker: 1",
+];
+
+#[test]
+fn heroes_are_called_by_their_names() {
+    let mut at = At::new(&FIGHT);
+    let texts = at.read(0);
+    for wanted in
+        ["Give Mace to Fiona the Volatile", "Fight with Fiona the Volatile", "Ready: let the round end"]
+    {
+        assert!(texts.iter().any(|text| text == wanted), "{wanted}: {texts:?}");
+    }
+    at = at.choose(0, "play_item mace 1");
+    assert_eq!(at.last(), "Seat 1 gives Mace to Fiona the Volatile.");
+}
+
+#[test]
+fn two_heroes_of_one_name_are_told_apart() {
+    let mut at = At::new(&["monsters 1: griffon", "played 1: soldier, soldier", "marker: 1"]);
+    let texts = at.read(0);
+    assert!(texts.contains(&"Fight with Soldier (hero 2)".to_owned()), "{texts:?}");
+}
+
+#[test]
+fn a_fight_says_who_fights_and_what_declining_means() {
+    let mut at = At::new(&FIGHT).choose(0, "fight 1");
+    assert_eq!(at.prompt(0), "Fiona the Volatile fights: whom?");
+    assert_eq!(at.read(0), ["Fight Griffon 1", "Fight Zombie 1", "Cancel"]);
+    at = at.choose(0, "target griffon-1");
+    assert_eq!(at.prompt(0), "Fiona the Volatile cleaves: who is the second target?");
+    assert_eq!(at.read(0), ["Fight Zombie 1", "Nobody else", "Cancel"]);
+}
+
+#[test]
+fn a_card_that_asks_says_what_for() {
+    let position = [
+        "location: market_district",
+        "monsters 1: griffon",
+        "monsters 2: zombie",
+        "hand 1: clergyman, rogue",
+        "marker: 1",
+    ];
+    let mut at = At::new(&position).choose(0, "play_hero clergyman");
+    assert_eq!(at.prompt(0), "Clergyman: who draws a card?");
+    assert_eq!(at.read(0), ["Fiona the Volatile (you)", "Gerki the Sneak"]);
+    at = At::new(&position).choose(0, "play_hero rogue");
+    assert_eq!(at.prompt(0), "Rogue: taunt a monster?");
+    assert_eq!(at.read(0), ["Decline", "Taunt Zombie 1"]);
+}
+
+#[test]
+fn the_round_marker_taunts() {
+    let mut at = At::new(&["monsters 1: griffon", "monsters 2: zombie", "marker: 1"]).choose(0, "use_marker");
+    assert_eq!(at.prompt(0), "Taunt with the round marker: whom?");
+    assert_eq!(at.read(0), ["Taunt Zombie 1", "Cancel"]);
+}
+
+#[test]
+fn who_is_ready_may_think_again() {
+    let mut at = At::new(&FIGHT).choose(0, "ready");
+    assert_eq!(at.prompt(0), "You are ready: wait for the others, or go on");
+    assert_eq!(at.read(0).last().map(String::as_str), Some("Not ready after all"));
+}
+
+/// Once all have their characters, nothing that is offered speaks of seats, and no question is just "choose".
+#[test]
+fn nobody_reads_numbers_of_seats() {
+    let mut prompts = BTreeSet::new();
+    for options in common::long_option_sets() {
+        let game = common::game(&options);
+        let mut io: Io<Greyport> = Io::silent(Chance::fast(1));
+        common::eager_game(&game, 3, |before, _, _, _| {
+            let mut before = *before;
+            for seat in may_choose(&*game, &before).iter() {
+                let view = game.view(&before, Viewer::Seat(seat));
+                if view.players.iter().any(|player| player.character.is_none()) {
+                    return;
+                }
+                let offer = choices(&*game, &mut before, seat, false, &mut io);
+                prompts.insert(game.prompt(&view, offer.point()));
+                for action in offer.accepted() {
+                    let text = game.action_text(&view, action);
+                    assert!(!text.contains("seat "), "{text}");
+                }
+            }
+        });
+    }
+    let vague: Vec<&String> = prompts.iter().filter(|prompt| prompt.ends_with("choose")).collect();
+    assert!(vague.is_empty(), "{vague:?}");
+    assert!(prompts.len() > 40, "few questions came up: {prompts:?}");
+}
