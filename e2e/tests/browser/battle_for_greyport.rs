@@ -1,7 +1,7 @@
-//! Battle for Greyport: a whole game beside a bot.
+//! Battle for Greyport: a whole game beside a bot, and rounds in which several act at once.
 
 use anyhow::{Context, Result};
-use malice_e2e::{Shape, play};
+use malice_e2e::{Browser, Shape, play, until};
 
 const GAME: &str = "battle-for-greyport";
 
@@ -36,5 +36,122 @@ fn a_whole_game_beside_a_bot_is_clicked_through_to_its_end() -> Result<()> {
         assert_eq!(ann.count(".gp .result").await?, 1, "won or lost, together");
         assert!(!ann.has(".pad").await?, "this game is not about points");
         Ok(())
+    })
+}
+
+/// A party that lives long enough, with a browser in the first seat.
+async fn party(ann: &Browser, second: &str) -> Result<String> {
+    let fields = [
+        ("seat", "me"),
+        ("seat", second),
+        ("visibility", "listed"),
+        ("o.characters", "random"),
+        ("o.starting_player", "1"),
+        ("o.starting_hp", "20"),
+    ];
+    ann.open_table(GAME, &fields).await
+}
+
+/// Answers whatever else is asked until all of these people may act in the round.
+async fn until_heroes_act(people: &[&Browser]) -> Result<()> {
+    until("that all may act", async || {
+        let mut acting = 0;
+        for person in people {
+            let choices = person.choices().await?;
+            if choices.iter().any(|name| name == "ready") {
+                acting += 1;
+            } else if person.has("#table[data-yours]").await?
+                && let Some(name) = eagerly(&choices)
+            {
+                person.choose(name).await?;
+            }
+        }
+        Ok((acting == people.len()).then_some(()))
+    })
+    .await
+}
+
+/// Plays a hero from hand, with all that it asks.
+async fn play_a_hero(person: &Browser) -> Result<()> {
+    let choices = person.choices().await?;
+    let hero = choices.iter().find(|name| name.starts_with("play_hero"));
+    person.choose(hero.context("the own hero is in hand")?).await?;
+    until_heroes_act(&[person]).await
+}
+
+/// Waits until the other one of two is shown to be ready, or not to be: whoever looks comes first in the roster.
+async fn sees_the_other(browser: &Browser, ready: bool) -> Result<()> {
+    browser.reads(".gp .roster li:nth-child(2)", if ready { "✔ ready" } else { "… acting" }).await
+}
+
+/// The step of the round that is shown.
+async fn step(browser: &Browser) -> Result<String> {
+    browser.text(".gp .phases [aria-current]").await
+}
+
+async fn round_ends(browser: &Browser) -> Result<()> {
+    browser.holds("document.querySelector('.gp .phases [aria-current]').textContent !== 'Heroes act'").await
+}
+
+#[test]
+fn a_round_of_two_people_ends_when_both_agree() -> Result<()> {
+    play(async |house| {
+        let home = house.server().await?;
+        let ann = house.browser(&home, Shape::Desktop).await?;
+        let ben = house.browser(&home, Shape::Desktop).await?;
+        ann.prefer("Ann", "off", false).await?;
+        ben.prefer("Ben", "off", false).await?;
+        let table = party(&ann, "open").await?;
+        ben.open(&table).await?;
+        ben.click("#table button[name=seat]").await?;
+        until_heroes_act(&[&ann, &ben]).await?;
+
+        // Before anything is committed: what would come, what a card would do, and what a hero would do to each monster.
+        let incoming = "document.querySelector('.gp .incoming').textContent";
+        ann.holds(&format!("{incoming}.includes('If the round ended now')")).await?;
+        ann.reads(".mat.mine .hand .choice .promise", "deals").await?;
+        play_a_hero(&ann).await?;
+        ann.reads(".mat.mine .forecast", "would deal").await?;
+        ann.see(".mat.mine .forecast li .odds").await?;
+        ben.reads(".mat:not(.mine) .forecast", "would deal").await?;
+
+        // Who is ready may think again while the other one still thinks.
+        ann.choose("ready").await?;
+        sees_the_other(&ben, true).await?;
+        assert!(!ann.has("#table[data-yours]").await?, "nobody waits for Ann");
+        assert_eq!(step(&ben).await?, "Heroes act");
+        ann.choose("unready").await?;
+        sees_the_other(&ben, false).await?;
+        ann.choose("ready").await?;
+        sees_the_other(&ben, true).await?;
+        // What Ben does makes Ann think again.
+        play_a_hero(&ben).await?;
+        until_heroes_act(&[&ann, &ben]).await?;
+        sees_the_other(&ben, false).await?;
+
+        ben.shot("greyport-two-people").await?;
+        ann.choose("ready").await?;
+        sees_the_other(&ben, true).await?;
+        assert_eq!(step(&ben).await?, "Heroes act", "Ben has not agreed");
+        ben.choose("ready").await?;
+        round_ends(&ann).await?;
+        round_ends(&ben).await
+    })
+}
+
+#[test]
+fn a_bot_waits_for_people_before_a_round_ends() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
+        ann.prefer("Ann", "off", false).await?;
+        party(&ann, "easy").await?;
+        until_heroes_act(&[&ann]).await?;
+        sees_the_other(&ann, true).await?;
+        assert_eq!(step(&ann).await?, "Heroes act", "Ann still thinks");
+        play_a_hero(&ann).await?;
+        sees_the_other(&ann, true).await?;
+        assert_eq!(step(&ann).await?, "Heroes act", "Ann still thinks");
+        ann.choose("ready").await?;
+        round_ends(&ann).await
     })
 }
