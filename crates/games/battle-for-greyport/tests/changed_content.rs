@@ -13,7 +13,8 @@ fn holds((file, old, new): (&str, &str, &str), scenario: &str) {
     assert!(text.contains(old), "{file} holds {old}");
     let mut content = Content::shipped(Greyport::meta().content);
     content.replace(file, text.replacen(old, new, 1)).expect("there is such a file");
-    for scenario in parse("changed_content.rs", scenario).expect("the scenario is sound") {
+    let scenario = format!("game: battle-for-greyport\n{scenario}");
+    for scenario in parse("changed_content.rs", &scenario).expect("the scenario is sound") {
         let problems: Vec<String> =
             run_with_content::<Greyport>(&scenario, &content).iter().map(ToString::to_string).collect();
         assert!(problems.is_empty(), "{}", problems.join("\n"));
@@ -25,8 +26,7 @@ fn a_slash_has_the_triggers_of_its_monster_for_each_player_it_hurts() {
     covers!("GP-R-10");
     holds(
         ("monsters.ron", "[Slash(1)]", "[Slash(1), Cursed]"),
-        "game: battle-for-greyport
-options: player_count=3 scenario=summoner_strikes
+        "options: player_count=3 scenario=summoner_strikes
 position:
   location: mages_collegium
   monsters 1: banshee
@@ -52,8 +52,7 @@ fn an_ambush_that_still_waits_finds_its_monster_where_the_fallen_location_left_i
     covers!("GP-R-11");
     holds(
         ("monsters.ron", "LocationLose(1)", "LocationLose(9)"),
-        "game: battle-for-greyport
-options: player_count=2 scenario=blood_moon_rising monster_mix=add mix_goblin=1
+        "options: player_count=2 scenario=blood_moon_rising monster_mix=add mix_goblin=1
 position:
   monster deck: mad_bomber, wyrm, griffon, griffon
   hand 1: spear
@@ -77,8 +76,7 @@ fn what_would_join_a_fallen_location_joins_the_active_group_and_a_saved_one_gets
     let change = ("monsters.ron", "AddToken(\"worg_token\", ThisGroup", "AddToken(\"worg_token\", Location");
     let scenario = |standing: &str, group: &str| {
         format!(
-            "game: battle-for-greyport
-options: player_count=2 scenario=summoner_strikes monster_mix=add mix_beast=1
+            "options: player_count=2 scenario=summoner_strikes monster_mix=add mix_beast=1
 position:
   encounter: 3
   location: {standing}
@@ -104,8 +102,7 @@ fn a_ferocious_monster_of_a_fallen_location_goes_to_the_active_group_whoever_tak
     covers!("GP-R-14");
     holds(
         ("monsters.ron", "traits: [Vengeful]", "traits: [Ferocious]"),
-        "game: battle-for-greyport
-options: player_count=2 scenario=goblin_king
+        "options: player_count=2 scenario=goblin_king
 position:
   location: market_district 1
   monsters location: goblin_sapper, firespitter
@@ -125,8 +122,7 @@ fn pierce_of_two_items_adds_up() {
     covers!("GP-FIGHT-10");
     holds(
         ("cards.ron", "Pierce(3)", "Pierce(1)"),
-        "game: battle-for-greyport
-options: player_count=2 scenario=mad_dragon
+        "options: player_count=2 scenario=mad_dragon
 position:
   location: market_district
   monsters 1: diamondscale_drake hp 60, griffon
@@ -142,49 +138,38 @@ play:
     );
 }
 
-#[test]
-fn splash_is_not_capped_as_a_fight_is() {
-    covers!("GP-CARD-10");
+/// A Splash of so much beside a Griffon that is fought.
+#[track_caller]
+fn splashes(amount: u8, beside: &str, then: &str) {
     holds(
-        ("cards.ron", "keywords: [Splash(3)]", "keywords: [Splash(8)]"),
-        "game: battle-for-greyport
-options: player_count=2 scenario=mad_dragon
+        ("cards.ron", "keywords: [Splash(3)]", &format!("keywords: [Splash({amount})]")),
+        &format!(
+            "options: player_count=2 scenario=mad_dragon
 position:
   location: market_district
   hero 1: zot 3
-  monsters 1: ironscale_drake, griffon
+  monsters 1: {beside}, griffon
   played 1: zot_3
 chance:
   die 1
 play:
   1 > fight 1
   1 > target griffon
-  ! monster_damaged monster=ironscale_drake-1 amount=7
-",
+{then}"
+        ),
     );
+}
+
+#[test]
+fn splash_is_not_capped_as_a_fight_is() {
+    covers!("GP-CARD-10");
+    splashes(8, "ironscale_drake", "  ! monster_damaged monster=ironscale_drake-1 amount=7\n");
 }
 
 #[test]
 fn splash_never_kills_as_a_great_fight_does() {
     covers!("GP-CARD-09");
-    holds(
-        ("cards.ron", "keywords: [Splash(3)]", "keywords: [Splash(12)]"),
-        "game: battle-for-greyport
-options: player_count=2 scenario=mad_dragon
-position:
-  location: market_district
-  hero 1: zot 3
-  monsters 1: ice_wyvern, griffon
-  played 1: zot_3
-chance:
-  die 1
-play:
-  1 > fight 1
-  1 > target griffon
-  ! monster_damaged monster=ice_wyvern-1 amount=12
-  !- monster_defeated
-",
-    );
+    splashes(12, "ice_wyvern", "  ! monster_damaged monster=ice_wyvern-1 amount=12\n  !- monster_defeated\n");
 }
 
 #[test]
@@ -192,8 +177,7 @@ fn hand_size_is_never_below_nothing() {
     covers!("GP-R-35");
     holds(
         ("monsters.ron", "traits: [HandSizeLess(1)]", "traits: [HandSizeLess(7)]"),
-        "game: battle-for-greyport
-options: player_count=2 scenario=goblin_king
+        "options: player_count=2 scenario=goblin_king
 forced: ask
 position:
   location: market_district
@@ -222,8 +206,7 @@ fn ambushes_of_the_setup_line_wait_for_the_others() {
             "hp: 4, traits: [SplashDouble]",
             "hp: 4, traits: [SplashDouble], on: [(Ambush, [LocationLose(1)])]",
         ),
-        "game: battle-for-greyport
-options: player_count=2 scenario=attack_of_the_hydra
+        "options: player_count=2 scenario=attack_of_the_hydra
 position:
   monster deck: griffon, giant_boar, wyrm, giant_boar, griffon
   hand 1: shortsword

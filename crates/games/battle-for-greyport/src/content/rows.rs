@@ -6,6 +6,22 @@ use super::{CardKind, Difficulty, Source};
 use crate::achievements::Need;
 use crate::effect::{Aura, Coin, Die, Effect, Keyword, Occasion, Side, Trait};
 
+/// A row that says where it comes from, and, if that differs, which of its values come from elsewhere.
+macro_rules! row {
+    (pub(super) struct $name:ident { $($fields:tt)* }) => {
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $name {
+            $($fields)*
+            #[expect(dead_code, reason = "for people")]
+            pub source: Source,
+            #[serde(default)]
+            #[expect(dead_code, reason = "for people")]
+            pub note: String,
+        }
+    };
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CardFile {
@@ -35,21 +51,16 @@ pub(super) struct AnytimeRow {
     pub effect: Effect<String>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StartingRow {
-    pub id: String,
-    pub name: String,
-    pub kind: CardKind,
-    pub side: Side,
-    pub face: Face,
-    /// In the deck of each character, in the order of the characters.
-    pub copies: [u8; super::CHARACTERS],
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct StartingRow {
+        pub id: String,
+        pub name: String,
+        pub kind: CardKind,
+        pub side: Side,
+        pub face: Face,
+        /// In the deck of each character, in the order of the characters.
+        pub copies: [u8; super::CHARACTERS],
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -62,46 +73,31 @@ pub(super) struct CharacterRow {
     pub levels: Vec<LevelRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LevelRow {
-    pub face: Face,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct LevelRow {
+        pub face: Face,
+    }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReinforcementRow {
-    pub id: String,
-    pub name: String,
-    pub side: Side,
-    pub cost: Coin,
-    pub count: u8,
-    pub face: Face,
-    #[serde(default)]
-    pub character: Option<String>,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct ReinforcementRow {
+        pub id: String,
+        pub name: String,
+        pub side: Side,
+        pub cost: Coin,
+        pub count: u8,
+        pub face: Face,
+        #[serde(default)]
+        pub character: Option<String>,
+    }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CurseRow {
-    pub id: String,
-    pub name: String,
-    pub count: u8,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct CurseRow {
+        pub id: String,
+        pub name: String,
+        pub count: u8,
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -122,32 +118,27 @@ pub(super) struct FactionRow {
     pub monsters: Vec<MonsterRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MonsterRow {
-    pub id: String,
-    pub name: String,
-    pub count: u8,
-    pub damage: u8,
-    #[serde(default)]
-    pub hp: u8,
-    #[serde(default)]
-    pub armor: u8,
-    #[serde(default)]
-    pub threat: u8,
-    #[serde(default)]
-    pub traits: Vec<Trait<String>>,
-    #[serde(default)]
-    pub on: Vec<(Occasion, Vec<Effect<String>>)>,
-    #[serde(default)]
-    pub side_b_of: Option<String>,
-    #[serde(default)]
-    pub text: String,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct MonsterRow {
+        pub id: String,
+        pub name: String,
+        pub count: u8,
+        pub damage: u8,
+        #[serde(default)]
+        pub hp: u8,
+        #[serde(default)]
+        pub armor: u8,
+        #[serde(default)]
+        pub threat: u8,
+        #[serde(default)]
+        pub traits: Vec<Trait<String>>,
+        #[serde(default)]
+        pub on: Vec<(Occasion, Vec<Effect<String>>)>,
+        #[serde(default)]
+        pub side_b_of: Option<String>,
+        #[serde(default)]
+        pub text: String,
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -156,20 +147,15 @@ pub(super) struct LocationFile {
     pub locations: Vec<LocationRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LocationRow {
-    pub id: String,
-    pub name: String,
-    pub aura: Aura,
-    pub aura_text: String,
-    pub reward: Vec<Effect<String>>,
-    pub reward_text: String,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct LocationRow {
+        pub id: String,
+        pub name: String,
+        pub aura: Aura,
+        pub aura_text: String,
+        pub reward: Vec<Effect<String>>,
+        pub reward_text: String,
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -178,23 +164,18 @@ pub(super) struct ScenarioFile {
     pub scenarios: Vec<ScenarioRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ScenarioRow {
-    pub id: String,
-    pub name: String,
-    pub difficulty: Difficulty,
-    #[serde(default)]
-    #[expect(dead_code, reason = "the introductory scenario counts as Easy (GP-R-48)")]
-    pub introductory: bool,
-    pub hit_points: i8,
-    pub win: WinRow,
-    pub encounters: Vec<EncounterRow>,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct ScenarioRow {
+        pub id: String,
+        pub name: String,
+        pub difficulty: Difficulty,
+        #[serde(default)]
+        #[expect(dead_code, reason = "the introductory scenario counts as Easy (GP-R-48)")]
+        pub introductory: bool,
+        pub hit_points: i8,
+        pub win: WinRow,
+        pub encounters: Vec<EncounterRow>,
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -203,28 +184,23 @@ pub(super) enum WinRow {
     BossDefeated(String),
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct EncounterRow {
-    pub title: String,
-    pub location: String,
-    #[serde(default)]
-    pub subdeck: Option<String>,
-    pub location_hp: [i8; 4],
-    pub location_threat: [u8; 4],
-    pub player_threat: [u8; 4],
-    #[serde(default)]
-    pub boss_hp: Vec<(String, [u8; 4])>,
-    pub coins: Vec<Coin>,
-    pub setup: Vec<Effect<String>>,
-    pub penalty: Vec<Effect<String>>,
-    #[expect(dead_code, reason = "where the two lines above come from")]
-    pub lines: String,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
-    #[serde(default)]
-    #[expect(dead_code, reason = "which of its values come from elsewhere")]
-    pub note: String,
+row! {
+    pub(super) struct EncounterRow {
+        pub title: String,
+        pub location: String,
+        #[serde(default)]
+        pub subdeck: Option<String>,
+        pub location_hp: [i8; 4],
+        pub location_threat: [u8; 4],
+        pub player_threat: [u8; 4],
+        #[serde(default)]
+        pub boss_hp: Vec<(String, [u8; 4])>,
+        pub coins: Vec<Coin>,
+        pub setup: Vec<Effect<String>>,
+        pub penalty: Vec<Effect<String>>,
+        #[expect(dead_code, reason = "where the two lines above come from")]
+        pub lines: String,
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -233,11 +209,9 @@ pub(super) struct AchievementFile {
     pub achievements: Vec<AchievementRow>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AchievementRow {
-    pub name: String,
-    pub needs: Vec<Need<String, String>>,
-    #[expect(dead_code, reason = "every row says where it comes from")]
-    pub source: Source,
+row! {
+    pub(super) struct AchievementRow {
+        pub name: String,
+        pub needs: Vec<Need<String, String>>,
+    }
 }
