@@ -32,10 +32,8 @@ fn ending(table: &Table<Greyport>) -> Option<Ending> {
             Win::BossDefeated(_) => Ending::BossDefeated,
         });
     }
-    let last_blow = events().find_map(|event| match event {
-        Event::PlayerHurt { by, .. } => Some(by),
-        _ => None,
-    })?;
+    let last_blow =
+        events().find_map(|event| if let Event::PlayerHurt { by, .. } = event { Some(by) } else { None })?;
     Some(match (last_blow, table.state().tabletop.phase) {
         (None, _) => Ending::Penalty,
         (Some(_), Phase::MonsterDamage) => Ending::Strike,
