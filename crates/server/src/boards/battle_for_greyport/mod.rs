@@ -41,6 +41,9 @@ impl Board for Greyport {
     const UNIT: Option<&'static str> = None;
 
     fn round(view: &View) -> String {
+        if view.round == 0 {
+            return format!("{}, set-up", view.title);
+        }
         format!("{}, round {}", view.title, view.round)
     }
 

@@ -3,6 +3,7 @@
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::Win;
 use malice_battle_for_greyport::state::{GameResult, Phase, Standing};
+use malice_battle_for_greyport::view::Aim;
 use maud::{Markup, html};
 
 use super::Drawing;
@@ -29,6 +30,7 @@ impl Drawing<'_> {
                 @match view.result {
                     Some(GameResult::Won) => p.result.won { "★ Greyport is saved: you have won together." },
                     Some(GameResult::Lost) => p.result.lost { "☠ A hero has fallen: Greyport is lost." },
+                    None if !self.begun() => {},
                     None => p.phases { @for (phases, label) in STEPS {
                         @let now = phases.contains(&view.phase);
                         span.now[now] aria-current=[now.then_some("step")] { (label) }
@@ -136,12 +138,12 @@ impl Drawing<'_> {
         let hero = pending
             .hero
             .and_then(|hero| self.view.players[seat.index()].played.get(usize::from(hero).checked_sub(1)?));
-        let title =
-            hero.and_then(|hero| self.card_row(&hero.card)).map_or("Somebody", |row| row.name.as_str());
+        let title = hero.and_then(|hero| self.card_row(&hero.card)).map_or("hero", |row| row.name.as_str());
         let foe = |id: &String| self.foe_name(id);
         html! {
             section.fight aria-label="In progress" {
-                b { (title) } " of " (self.player_name(seat))
+                @if self.own() == Some(seat) { "Your " } @else { (self.scene.name(seat)) "’s " }
+                b { (title) } @if self.view.pending.aim == Some(Aim::Fight) { " fights" } @else { " acts" }
                 @if !pending.targets.is_empty() { " against " b { (pending.targets.iter().map(foe).collect::<Vec<_>>().join(" and ")) } }
                 @if !pending.dice.is_empty() {
                     span.dice {
@@ -157,7 +159,7 @@ impl Drawing<'_> {
 
 /// The steps of a round as people know them.
 const STEPS: [(&[Phase], &str); 5] = [
-    (&[Phase::Setup, Phase::EncounterSetup, Phase::Ambush], "Ambush"),
+    (&[Phase::EncounterSetup, Phase::Ambush], "Ambush"),
     (&[Phase::RoundStart, Phase::FreeWindow], "Heroes act"),
     (&[Phase::MonsterDamage, Phase::Cleanup], "Monsters strike"),
     (&[Phase::Recruit, Phase::Discard, Phase::Refill, Phase::PassMarker], "Recruit & refill"),

@@ -60,7 +60,7 @@ impl Drawing<'_> {
                         None => "no character yet",
                     } }
                 }
-                @if character.is_some() {
+                @if self.begun() {
                     span.hp.low[low] title={ (player.hp) " of " (player.max_hp) " hit points" } {
                         (self.scene.icon("i-heart", "k")) b { (player.hp.max(0)) } small { " / " (player.max_hp) }
                         @if low { small { " low" } }
@@ -82,7 +82,7 @@ impl Drawing<'_> {
                     span.badge title="heroes that may still be played this round" { (player.heroes_left) " hero" @if player.heroes_left != 1 { "es" } " left" }
                 }
             }
-            @if character.is_some() { (self.purse(player)) }
+            @if self.begun() { (self.purse(player)) }
         }
     }
 

@@ -57,6 +57,16 @@ fn choices_lie_on_the_things_they_concern() {
 }
 
 #[test]
+fn before_the_first_encounter_nobody_looks_dead_and_no_step_is_shown() {
+    let mut table = table::<Greyport>("player_count=2", 3);
+    table.act_named(Seat::new(1), "take zot").unwrap();
+    let asked = asked(&mut table, Seat::new(0));
+    let html = drawn(&table, Viewer::Seat(Seat::new(0)), Some(&asked));
+    assert!(!html.contains("class=\"hp") && !html.contains("class=\"phases"), "{html}");
+    assert_eq!(Greyport::round(&table.view(Viewer::Spectator)), "City Under Siege, set-up");
+}
+
+#[test]
 fn the_coach_knows_every_decision() {
     for number in 1..=20 {
         assert!(Greyport::coach(&format!("GP-D-{number:02}")).is_some(), "GP-D-{number:02}");
