@@ -42,14 +42,15 @@ impl Study for ForcesOfEvil {
         for score in &outcome.scores {
             let won = outcome.winners.contains(score.seat);
             if let Some(force) = t.player(score.seat).force {
-                findings.share(FORCES, &*self.tables.forces[force.index()].name, won);
+                findings.share(FORCES, self.label(&self.tables.forces[force.index()].name), won);
             }
             let place = (score.seat.index() + self.players - t.start.index()) % self.players;
             findings.share(ORDER, format!("player {} in order", place + 1), won);
         }
         for event in events {
             if let Event::EntranceTaken { seat, card } = *event {
-                findings.share(ENTRANCES, &*self.tables.room(card).name, outcome.winners.contains(seat));
+                let entrance = self.label(&self.tables.room(card).name);
+                findings.share(ENTRANCES, entrance, outcome.winners.contains(seat));
             }
         }
         study_end(events, t, findings);
@@ -99,7 +100,7 @@ impl ForcesOfEvil {
 
     fn leave(&self, visit: Option<(RoomCard, u32)>, findings: &mut Findings) {
         if let Some((card, slain)) = visit {
-            findings.add(ROOM, &*self.tables.room(card).name, f64::from(slain));
+            findings.add(ROOM, self.label(&self.tables.room(card).name), f64::from(slain));
         }
     }
 }

@@ -87,7 +87,7 @@ fn draw(report: &Report, labels: &Labels<'_>, bars: &[Bar]) -> Result<String, Si
             .configure_mesh()
             .disable_y_mesh()
             .y_labels(0)
-            .x_label_formatter(&|value| format!("{value}{unit}"))
+            .x_label_formatter(&|value| format!("{}{unit}", (value * 1e6).round() / 1e6))
             .x_desc(labels.axis)
             .label_style((FONT, 14, &INK))
             .axis_desc_style((FONT, 16, &INK))
