@@ -52,8 +52,14 @@ impl Stream {
     pub const MAIN: Self = Self(0);
 
     /// The stream of this name, such as `decks` or `battle`.
-    pub fn named(name: &str) -> Self {
-        name.bytes().fold(Self(0xcbf2_9ce4_8422_2325), |stream, byte| stream.with(u64::from(byte)))
+    pub const fn named(name: &str) -> Self {
+        let mut stream = Self(0xcbf2_9ce4_8422_2325);
+        let mut i = 0;
+        while i < name.len() {
+            stream = stream.with(name.as_bytes()[i] as u64);
+            i += 1;
+        }
+        stream
     }
 
     /// A stream of its own for each number: `Stream::named("battle").with(3).with(seat)`.

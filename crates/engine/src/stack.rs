@@ -69,6 +69,9 @@ pub struct Stacks<
     forks: u32,
 }
 
+/// Each lane of each fork has a stream of its own.
+const LANE: Stream = Stream::named("lane");
+
 /// More steps without a question than any procedure takes: one that reaches it does not advance.
 const STEP_BUDGET: u32 = 1 << 20;
 
@@ -197,7 +200,7 @@ impl<F: Copy + Default, const DEPTH: usize, const LANES: usize, const LANE_DEPTH
     {
         let seat = Seat::new(lane);
         cx.lane = Some(seat);
-        cx.stream = Stream::named("lane").with(u64::from(self.forks)).with(lane as u64);
+        cx.stream = LANE.with(u64::from(self.forks)).with(lane as u64);
         let fork = self.lanes[lane].run(table, answer, cx);
         assert!(fork.is_none(), "a lane does not fork again");
         cx.lane = None;

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use self::check::Check;
 use crate::effect::{
     After, Category, Combat, Condition, Effect, Happening, Harm, Measure, Ongoing, Source, Support, Trait,
-    Upkeep, Value,
+    Traits, Upkeep, Value,
 };
-use crate::ids::{Dark, Kind, Light, RoomCard};
+use crate::ids::{Dark, KINDS, Kind, Light, RoomCard};
 
 pub const FORCES: usize = 7;
 pub const ENTRANCES: usize = 6;
@@ -46,14 +46,14 @@ pub struct UnitRow {
     pub hp: u8,
     pub support: Support,
     pub upkeep: Upkeep,
-    pub traits: Vec<Trait>,
+    pub traits: Traits,
     pub source: Source,
 }
 
 impl UnitRow {
     #[inline]
     pub fn has(&self, wanted: Trait) -> bool {
-        self.traits.contains(&wanted)
+        self.traits.contains(wanted)
     }
 
     /// The faces of its die (FE-RC-09).
@@ -284,6 +284,8 @@ pub struct Tables {
     pub light: Vec<LightRow>,
     /// The attachable cards; a room holds a set of them by number.
     pub attachables: Vec<Attachable>,
+    /// For each kind the kinds that may share a room with it, as a set; the second where creatures mix.
+    company: [[u16; 2]; KINDS],
 }
 
 impl Tables {
@@ -329,6 +331,7 @@ impl Tables {
             .map(|i| Attachable::Light(Light(i as u8)));
         Ok(Self {
             attachables: attachable_rooms.chain(attachable_dark).chain(attachable_light).collect(),
+            company: company(&units.units),
             units: units.units,
             forces: dungeons.forces,
             rooms,
@@ -358,6 +361,13 @@ impl Tables {
         &self.dark[card.index()]
     }
 
+    /// The kinds that may share a room with this one (FE-PLC-02), as a set.
+    #[inline]
+    pub fn company(&self, kind: Kind, mix_creatures: bool) -> u16 {
+        self.company[kind.index()][usize::from(mix_creatures)]
+    }
+
+    #[inline]
     pub fn attached(&self, number: usize) -> Face<'_> {
         match self.attachables[number] {
             Attachable::Room(card) => self.room(card).face(),
@@ -380,6 +390,7 @@ pub struct Face<'a> {
 macro_rules! face {
     ($($row:ty),+) => {$(
         impl $row {
+            #[inline]
             pub fn face(&self) -> Face<'_> {
                 Face {
                     name: &self.name,
@@ -393,6 +404,23 @@ macro_rules! face {
     )+};
 }
 face!(ForceRow, RoomRow, DarkRow, LightRow);
+
+/// FE-PLC-02: solitary units live alone, undead only with undead, creatures only with their own type unless something lets them
+/// mix; monsters and adventurers live together.
+fn company(units: &[UnitRow]) -> [[u16; 2]; KINDS] {
+    let social = |row: &UnitRow| matches!(row.category, Category::Monster | Category::Adventurer);
+    let welcome = |one: &UnitRow, two: &UnitRow, mix: bool| match (one.category, two.category) {
+        _ if one.has(Trait::Solitary) || two.has(Trait::Solitary) => false,
+        (Category::Undead, Category::Undead) => true,
+        (Category::Creature, Category::Creature) => one.kind == two.kind || mix,
+        _ => social(one) && social(two),
+    };
+    let set = |one: &UnitRow, mix: bool| {
+        let others = units.iter().filter(|two| welcome(one, two, mix));
+        others.fold(0, |set, two| set | two.kind.bit())
+    };
+    std::array::from_fn(|kind| [false, true].map(|mix| set(&units[kind], mix)))
+}
 
 fn keep<T>(read: Result<T, Fault>, faults: &mut Vec<Fault>) -> Option<T> {
     read.map_err(|fault| faults.push(fault)).ok()

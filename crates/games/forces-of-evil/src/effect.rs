@@ -157,6 +157,24 @@ pub enum Upkeep {
     One,
 }
 
+/// The traits of a unit, as a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(from = "Vec<Trait>")]
+pub struct Traits(u16);
+
+impl Traits {
+    #[inline]
+    pub const fn contains(self, wanted: Trait) -> bool {
+        self.0 >> wanted as u16 & 1 != 0
+    }
+}
+
+impl From<Vec<Trait>> for Traits {
+    fn from(traits: Vec<Trait>) -> Self {
+        Self(traits.into_iter().fold(0, |set, each| set | 1 << each as u16))
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub enum Trait {
     FrontFirst,

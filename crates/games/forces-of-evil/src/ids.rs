@@ -53,6 +53,22 @@ impl Kind {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// Itself as a member of a set of kinds.
+    #[inline]
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+/// The members of a set of small numbers.
+#[inline]
+pub(crate) fn members(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let member = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        member
+    })
 }
 
 /// The two sides of a combat (FE-GEN-02).
@@ -133,6 +149,12 @@ impl Place {
     /// All places, front first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..2 * PLACES as u8).map(Self)
+    }
+
+    /// The places of a set, front first.
+    #[inline]
+    pub(crate) fn of(set: u16) -> impl Iterator<Item = Self> + Clone {
+        members(set).map(|place| Self(place as u8))
     }
 }
 

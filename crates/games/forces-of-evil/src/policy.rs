@@ -82,9 +82,10 @@ impl ForcesOfEvil {
         let highest = highest.max_by_key(|action| {
             if let Action::Reroll(_, tier, value) = action { (*value, *tier) } else { (0, 0) }
         });
-        let free = self
-            .combat_of(t, seat)
-            .any(|effect| matches!(effect, Combat::Reroll(free, _) if t.run(seat).rerolls < free));
+        let mut free = false;
+        self.each_combat(t, seat, |effect| {
+            free |= matches!(effect, Combat::Reroll(free, _) if t.run(seat).rerolls < free);
+        });
         match highest {
             Some(die) if free && dice::best(self, t, combat).1 < -0.1 => die,
             _ => Action::Done,

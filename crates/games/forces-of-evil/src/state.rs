@@ -4,7 +4,7 @@ use malice_engine::{FixedVec, Seat, Stacks};
 use serde::{Deserialize, Serialize};
 
 use crate::content::{ALL_ROOMS, DARK_CARDS, LIGHT_CARDS, ROOMS};
-use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, PLACES, Place, RoomCard, Side, Unit};
+use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, PLACES, Place, RoomCard, Side, Unit, members};
 use crate::rules::Frame;
 
 pub const MAX_PLAYERS: usize = 6;
@@ -180,7 +180,12 @@ impl Party {
     /// The different units with their numbers, in a fixed order.
     pub fn iter(&self) -> impl Iterator<Item = (Unit, u8)> + use<> {
         let counts = self.0;
-        (0..32).filter(move |slot| counts[*slot] > 0).map(move |slot| (Self::unit(slot), counts[slot]))
+        // Few slots are in use: whole classes are skipped at once.
+        Kind::CLASSES.into_iter().flat_map(move |class| {
+            let slots = class.index() * 8..class.index() * 8 + 8;
+            let used = if counts[slots.clone()] == [0; 8] { 0..0 } else { slots };
+            used.filter(move |slot| counts[*slot] > 0).map(move |slot| (Self::unit(slot), counts[slot]))
+        })
     }
 
     pub fn of_class(&self, class: Kind) -> u8 {
@@ -250,9 +255,22 @@ impl Run {
 }
 
 impl Room {
+    #[inline]
     pub fn count(&self) -> u8 {
         self.units.iter().sum()
     }
+
+    /// Its attached cards, by their numbers among the attachable ones.
+    #[inline]
+    pub fn attachments(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        members(u16::from(self.attached))
+    }
+}
+
+/// The kinds of which there are any, as a set.
+#[inline]
+pub(crate) fn kinds_of(units: &[u8; KINDS]) -> u16 {
+    units.iter().enumerate().fold(0, |set, (kind, count)| set | u16::from(*count > 0) << kind)
 }
 
 impl Player {

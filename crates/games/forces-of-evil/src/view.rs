@@ -253,7 +253,7 @@ impl ForcesOfEvil {
     fn room_view(&self, t: &Tabletop, seat: Seat, room: &Room) -> RoomView {
         RoomView {
             card: self.tables.room(room.card).name.clone(),
-            capacity: self.capacity(t, seat, room),
+            capacity: self.capacity(room, self.more_capacity(t, seat)),
             frontlines: self.frontlines(room),
             icons: self.tables.room(room.card).icons,
             units: self.counts(&room.units),

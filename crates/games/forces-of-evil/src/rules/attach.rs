@@ -31,7 +31,14 @@ pub(super) fn cards<'a>(
     t: &'a Tabletop,
     game: &'a ForcesOfEvil,
 ) -> impl Iterator<Item = (Source, usize)> + 'a {
-    let number = |wanted: Attachable| game.tables.attachables.iter().position(|card| *card == wanted);
+    let number = |wanted: Attachable| {
+        let attachable = match wanted {
+            Attachable::Room(card) => game.tables.room(card).attachable,
+            Attachable::Dark(card) => game.tables.dark(card).attachable,
+            Attachable::Light(card) => game.tables.light(card).attachable,
+        };
+        game.tables.attachables.iter().position(|card| attachable && *card == wanted)
+    };
     let pits =
         t.pits.iter().enumerate().filter_map(move |(i, pit)| {
             Some((Source::Pit(i as u8), number(Attachable::Dark(*pit.last()?))?))

@@ -256,11 +256,8 @@ pub(super) fn raise_plagued(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     let Some(plague) = plague(cx.game) else { return };
     let turned = std::mem::take(&mut t.run_mut(seat).plagued);
     // Soul Harvest: the first tokens of a battle are kept too.
-    let mut keep = cx
-        .game
-        .combat_of(t, seat)
-        .map(|effect| if let Combat::KeepPlagued(n) = effect { n } else { 0 })
-        .sum::<u8>();
+    let mut keep = 0;
+    cx.game.each_combat(t, seat, |effect| keep += if let Combat::KeepPlagued(n) = effect { n } else { 0 });
     for class in turned.iter().copied() {
         if t.plague_stock == 0 {
             t.player_mut(seat).slain[class.index()] += 1;

@@ -30,7 +30,8 @@ enum Step {
 
 /// The dice of a seat in a battle (§6.2): they do not depend on what others do.
 pub(super) fn dice(t: &Tabletop, seat: Seat) -> Stream {
-    Stream::named("battle").with(u64::from(t.battles)).with(seat.index() as u64)
+    const BATTLE: Stream = Stream::named("battle");
+    BATTLE.with(u64::from(t.battles)).with(seat.index() as u64)
 }
 
 impl DungeonRun {
@@ -65,8 +66,11 @@ impl DungeonRun {
             Step::Ransack => return self.ransack(t, seat, answer, cx),
             // FE-PEN-01
             Step::Penetrate => {
-                let fire = cx.game.combat_of(t, seat).find_map(|effect| {
-                    if let Combat::HeartRoll(die, from) = effect { Some((die, from)) } else { None }
+                let mut fire = None;
+                cx.game.each_combat(t, seat, |effect| {
+                    if let Combat::HeartRoll(die, from) = effect {
+                        fire.get_or_insert((die, from));
+                    }
                 });
                 let party = std::mem::take(&mut t.run_mut(seat).party);
                 for (unit, count) in in_order(&party, cx) {
@@ -149,10 +153,12 @@ impl DungeonRun {
                 }
                 return Flow::ask(seat);
             };
-            let more = game.combat_of(t, seat).map(|effect| {
-                if let Combat::LootExtra(kind, n) = effect { n * u8::from(kind == unit.kind) } else { 0 }
+            let mut loot = 1;
+            game.each_combat(t, seat, |effect| match effect {
+                Combat::LootExtra(kind, n) if kind == unit.kind => loot += n,
+                _ => (),
             });
-            let taken = (1 + more.sum::<u8>()).min(left);
+            let taken = loot.min(left);
             t.room_mut(seat, position).treasure -= taken;
             t.treasure += taken;
             self.looted += taken;

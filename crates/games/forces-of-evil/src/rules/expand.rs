@@ -63,7 +63,7 @@ impl Expand {
                 }
                 Some(_) => {
                     cx.log.reveal();
-                    let two = cx.game.ongoing(t, seat).any(|effect| matches!(effect, Ongoing::ExpandLook(_)));
+                    let two = cx.game.has_ongoing(t, seat, |effect| matches!(effect, Ongoing::ExpandLook(_)));
                     self.looked = [t.dig(), if two { t.dig() } else { None }];
                     for card in self.looked.into_iter().flatten() {
                         cx.log.emit(|| Event::RoomDug { seat, card });
@@ -99,7 +99,7 @@ impl Expand {
             // FE-EXP-02: directly before the heart, unless the Force builds anywhere after the Entrance.
             Step::Position => {
                 let last = t.room_count(seat);
-                let anywhere = cx.game.ongoing(t, seat).any(|effect| effect == Ongoing::ExpandAnywhere);
+                let anywhere = cx.game.has_ongoing(t, seat, |effect| effect == Ongoing::ExpandAnywhere);
                 let position = match answer {
                     Some(Action::Position(position)) => usize::from(position),
                     _ if anywhere && last > 1 => {
@@ -174,9 +174,10 @@ pub(super) fn starting_placement(
     cx: &mut Cx<'_>,
 ) {
     let start = &cx.game.tables.room(card).start;
+    let more = cx.game.more_capacity(t, seat);
     for (kind, count) in &start.units {
         for _ in 0..*count {
-            if t.supply[kind.index()] > 0 && cx.game.may_place(t, seat, position, *kind).is_ok() {
+            if t.supply[kind.index()] > 0 && cx.game.takes(t.room(seat, position), more, *kind).is_ok() {
                 t.supply[kind.index()] -= 1;
                 t.room_mut(seat, position).units[kind.index()] += 1;
                 let (kind, room) = (*kind, position as u8);

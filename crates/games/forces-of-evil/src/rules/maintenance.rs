@@ -10,8 +10,8 @@ use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::{Ongoing, Trait, Upkeep};
 use crate::event::Event;
-use crate::ids::{KINDS, Kind};
-use crate::state::{Room, Tabletop};
+use crate::ids::{KINDS, Kind, members};
+use crate::state::{Room, Tabletop, kinds_of};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Maintenance {
@@ -47,16 +47,20 @@ enum Step {
 impl ForcesOfEvil {
     /// FE-MNT-06: Treasure that must lie in the room.
     pub(crate) fn upkeep(&self, room: &Room) -> u8 {
-        let count = |wanted: Upkeep| -> u8 {
-            let kinds = Kind::ALL.into_iter().filter(|kind| self.tables.unit(*kind).upkeep == wanted);
-            kinds.map(|kind| room.units[kind.index()]).sum()
-        };
-        count(Upkeep::One) + count(Upkeep::Third).div_ceil(3)
+        let (mut ones, mut thirds) = (0u8, 0u8);
+        for kind in members(kinds_of(&room.units)) {
+            match self.tables.units[kind].upkeep {
+                Upkeep::Free => (),
+                Upkeep::Third => thirds += room.units[kind],
+                Upkeep::One => ones += room.units[kind],
+            }
+        }
+        ones + thirds.div_ceil(3)
     }
 
     fn spinners(&self, room: &Room) -> u8 {
-        let kinds = Kind::ALL.into_iter().filter(|kind| self.tables.unit(*kind).has(Trait::WebSpinner));
-        kinds.map(|kind| room.units[kind.index()]).sum()
+        let spin = |kind: &usize| self.tables.units[*kind].has(Trait::WebSpinner);
+        members(kinds_of(&room.units)).filter(spin).map(|kind| room.units[kind]).sum()
     }
 
     /// FE-WEB-01: all units spin, at least as many as frontlines; one Web in a room (FE-MNT-10).
@@ -223,7 +227,8 @@ impl Maintenance {
                 }
             }
             None => {
-                let crowded = |room: &Room| room.count() > cx.game.capacity(t, seat, room);
+                let more = cx.game.more_capacity(t, seat);
+                let crowded = |room: &Room| room.count() > cx.game.capacity(room, more);
                 let any_crowded = t.dungeon(seat).any(crowded);
                 // In a single room nothing changes unless somebody else wants in.
                 let idle = t.room_count(seat) == 1 && self.units == [0; KINDS];
@@ -283,7 +288,7 @@ impl Maintenance {
                 let needs = cx.game.tables.unit(kind).upkeep != Upkeep::Free;
                 offer.judge(Action::Take(kind, self.room), if needs { Ok(()) } else { Err("FE-MNT-07") });
             }
-            if cx.game.ongoing(t, seat).any(|effect| effect == Ongoing::PayUpkeep) {
+            if cx.game.has_ongoing(t, seat, |effect| effect == Ongoing::PayUpkeep) {
                 let surplus = t.player(seat).influence > 0;
                 offer.judge(Action::Pay, if surplus { Ok(()) } else { Err("FE-INF-02") });
             }
@@ -308,7 +313,7 @@ pub(super) fn grant(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
             .find_map(|effect| if let Ongoing::Grow(kind) = effect { Some(*kind) } else { None });
         if let Some(kind) = grown
             && t.supply[kind.index()] > 0
-            && cx.game.may_place(t, seat, position, kind).is_ok()
+            && cx.game.takes(t.room(seat, position), cx.game.more_capacity(t, seat), kind).is_ok()
         {
             t.supply[kind.index()] -= 1;
             t.room_mut(seat, position).units[kind.index()] += 1;

@@ -1,6 +1,6 @@
 //! What cards in play change, and what is counted: maximum influence, capacity, frontlines, measures, scoring.
 
-use malice_engine::Seat;
+use malice_engine::{Rule, Seat};
 
 use super::Cx;
 use crate::ForcesOfEvil;
@@ -8,64 +8,80 @@ use crate::content::{Face, UnitRow};
 use crate::effect::{Category, Combat, Measure, Ongoing, Trait};
 use crate::event::Event;
 use crate::ids::{KINDS, Kind};
-use crate::state::{MAX_PLAYERS, Room, Tabletop};
+use crate::state::{MAX_PLAYERS, Room, Tabletop, kinds_of};
 
 impl ForcesOfEvil {
-    /// The tops of Pits and Pillars: in play for everybody (FE-ACT-01, FE-ASM-05).
-    pub(crate) fn shared_faces<'a>(&'a self, t: &'a Tabletop) -> impl Iterator<Item = Face<'a>> {
-        let pits = t.pits.iter().filter_map(|pit| pit.last()).map(|card| self.tables.dark(*card).face());
-        let pillars =
-            t.pillars.iter().filter_map(|pillar| pillar.last()).map(|card| self.tables.light(*card).face());
-        pits.chain(pillars)
+    /// Shows the cards that work for a seat: the tops of Pits and Pillars, in play for everybody (FE-ACT-01, FE-ASM-05), and its
+    /// Force.
+    #[inline]
+    fn each_face(&self, t: &Tabletop, seat: Seat, mut look: impl FnMut(Face<'_>)) {
+        for card in t.pits.iter().filter_map(|pit| pit.last()) {
+            look(self.tables.dark(*card).face());
+        }
+        for card in t.pillars.iter().filter_map(|pillar| pillar.last()) {
+            look(self.tables.light(*card).face());
+        }
+        if let Some(force) = t.player(seat).force {
+            look(self.tables.forces[force.index()].face());
+        }
     }
 
     /// The cards of a room: its own and those attached (FE-ATC-02).
     pub(crate) fn room_faces<'a>(&'a self, room: &'a Room) -> impl Iterator<Item = Face<'a>> {
-        let attached = room.attached;
-        let joined = (0..8)
-            .filter(move |number| attached >> number & 1 != 0)
-            .map(|number| self.tables.attached(number));
+        let joined = room.attachments().map(|number| self.tables.attached(number));
         std::iter::once(self.tables.room(room.card).face()).chain(joined)
     }
 
-    fn force_face(&self, t: &Tabletop, seat: Seat) -> Option<Face<'_>> {
-        t.player(seat).force.map(|force| self.tables.forces[force.index()].face())
+    /// Shows the ongoing effects for a seat: shared ones, the Force's, and of cards attached in the own dungeon (FE-R-44).
+    #[inline]
+    pub(crate) fn each_ongoing(&self, t: &Tabletop, seat: Seat, mut look: impl FnMut(Ongoing)) {
+        let mut read = |face: Face<'_>| face.ongoing.iter().for_each(|effect| look(*effect));
+        self.each_face(t, seat, &mut read);
+        for room in t.dungeon(seat) {
+            room.attachments().for_each(|number| read(self.tables.attached(number)));
+        }
     }
 
-    /// Ongoing effects for a seat: shared ones, the Force's, and of cards attached in the own dungeon (FE-R-44).
-    pub(crate) fn ongoing<'a>(&'a self, t: &'a Tabletop, seat: Seat) -> impl Iterator<Item = Ongoing> + 'a {
-        let attached = t
-            .dungeon(seat)
-            .flat_map(|room| (0..8).filter(|number| room.attached >> number & 1 != 0))
-            .map(|number| self.tables.attached(number));
-        let faces = self.shared_faces(t).chain(self.force_face(t, seat)).chain(attached);
-        faces.flat_map(|face| face.ongoing.iter().copied())
+    pub(crate) fn has_ongoing(&self, t: &Tabletop, seat: Seat, wanted: impl Fn(Ongoing) -> bool) -> bool {
+        let mut any = false;
+        self.each_ongoing(t, seat, |effect| any |= wanted(effect));
+        any
     }
 
-    /// Combat effects of the tops and of the Force (FE-EFF-04).
-    pub(crate) fn combat_of<'a>(&'a self, t: &'a Tabletop, seat: Seat) -> impl Iterator<Item = Combat> + 'a {
-        self.shared_faces(t).chain(self.force_face(t, seat)).flat_map(|face| face.combat.iter().copied())
+    /// Shows the combat effects of the tops and of the Force (FE-EFF-04).
+    #[inline]
+    pub(crate) fn each_combat(&self, t: &Tabletop, seat: Seat, mut look: impl FnMut(Combat)) {
+        self.each_face(t, seat, |face| face.combat.iter().for_each(|effect| look(*effect)));
     }
 
     /// FE-INF-03: icons of the Force and of rooms, and what cards add.
     pub(crate) fn max_influence(&self, t: &Tabletop, seat: Seat) -> i16 {
         let force = t.player(seat).force.map_or(0, |force| self.tables.forces[force.index()].icons);
         let rooms: u8 = t.dungeon(seat).map(|room| self.tables.room(room.card).icons).sum();
-        let more =
-            self.ongoing(t, seat).map(|effect| if let Ongoing::MaxInfluence(n) = effect { n } else { 0 });
-        i16::from(force) + i16::from(rooms) + i16::from(more.sum::<u8>())
+        let mut more = 0;
+        self.each_ongoing(t, seat, |effect| {
+            more += if let Ongoing::MaxInfluence(n) = effect { n } else { 0 }
+        });
+        i16::from(force) + i16::from(rooms) + i16::from(more)
     }
 
-    /// How many units a room holds.
-    pub(crate) fn capacity(&self, t: &Tabletop, seat: Seat, room: &Room) -> u8 {
-        let more = self.ongoing(t, seat).map(|effect| if let Ongoing::Capacity(n) = effect { n } else { 0 });
-        self.tables.room(room.card).capacity + more.sum::<u8>()
+    /// What cards add to the capacity of each of a seat's rooms.
+    pub(crate) fn more_capacity(&self, t: &Tabletop, seat: Seat) -> u8 {
+        let mut more = 0;
+        self.each_ongoing(t, seat, |effect| more += if let Ongoing::Capacity(n) = effect { n } else { 0 });
+        more
+    }
+
+    /// How many units a room holds, with what cards add.
+    #[inline]
+    pub(crate) fn capacity(&self, room: &Room, more: u8) -> u8 {
+        self.tables.room(room.card).capacity + more
     }
 
     /// The front places of a room; an attached card may set them (FE-R-43).
     pub(crate) fn frontlines(&self, room: &Room) -> u8 {
-        let attached = (0..8).filter(|number| room.attached >> number & 1 != 0);
-        let set = attached
+        let set = room
+            .attachments()
             .flat_map(|number| self.tables.attached(number).ongoing)
             .find_map(|effect| if let Ongoing::Frontlines(n) = effect { Some(*n) } else { None });
         set.unwrap_or(self.tables.room(room.card).frontlines)
@@ -73,44 +89,29 @@ impl ForcesOfEvil {
 
     /// FE-PLC-02: whether a unit of this kind may live beside these.
     pub(crate) fn may_coexist(&self, kind: Kind, others: &[u8; KINDS], mix_creatures: bool) -> bool {
-        let row = self.tables.unit(kind);
-        Kind::ALL.into_iter().filter(|other| others[other.index()] > 0).all(|other| {
-            let there = self.tables.unit(other);
-            if row.has(Trait::Solitary) || there.has(Trait::Solitary) {
-                return false;
-            }
-            let social = |category| matches!(category, Category::Monster | Category::Adventurer);
-            match (row.category, there.category) {
-                (Category::Undead, Category::Undead) => true,
-                (Category::Creature, Category::Creature) => kind == other || mix_creatures,
-                (one, two) => social(one) && social(two),
-            }
-        })
+        kinds_of(others) & !self.tables.company(kind, mix_creatures) == 0
     }
 
-    /// FE-PLC-01: whether a room takes one more of this kind; otherwise the rule that forbids it.
-    pub(crate) fn may_place(
-        &self,
-        t: &Tabletop,
-        seat: Seat,
-        position: usize,
-        kind: Kind,
-    ) -> Result<(), &'static str> {
-        let room = t.room(seat, position);
-        if room.count() >= self.capacity(t, seat, room) {
+    /// FE-PLC-01: whether a room takes one more of this kind, with what cards add to its capacity; otherwise the rule that forbids
+    /// it.
+    pub(crate) fn takes(&self, room: &Room, more: u8, kind: Kind) -> Result<(), Rule> {
+        if room.count() >= self.capacity(room, more) {
             return Err("FE-PLC-01");
         }
-        let mix = self.room_faces(room).any(|face| face.ongoing.contains(&Ongoing::MixCreatures));
-        if self.may_coexist(kind, &room.units, mix) { Ok(()) } else { Err("FE-PLC-02") }
+        let mixes = || self.room_faces(room).any(|face| face.ongoing.contains(&Ongoing::MixCreatures));
+        let welcome = self.may_coexist(kind, &room.units, false)
+            || self.may_coexist(kind, &room.units, true) && mixes();
+        if welcome { Ok(()) } else { Err("FE-PLC-02") }
     }
 
     /// What a seat has of something (FE-R-36: units in rooms only).
     pub(crate) fn measure(&self, t: &Tabletop, seat: Seat, measure: Measure) -> u16 {
         let units = |counts: &dyn Fn(&UnitRow) -> bool| -> u16 {
-            let kinds = Kind::ALL.into_iter().filter(|kind| counts(self.tables.unit(*kind)));
-            kinds
-                .map(|kind| t.dungeon(seat).map(|room| u16::from(room.units[kind.index()])).sum::<u16>())
-                .sum()
+            let counted: [bool; KINDS] = std::array::from_fn(|kind| counts(&self.tables.units[kind]));
+            let of_room = |room: &Room| -> u16 {
+                room.units.iter().zip(counted).map(|(n, counted)| u16::from(*n) * u16::from(counted)).sum()
+            };
+            t.dungeon(seat).map(of_room).sum()
         };
         let of = |category: Category| units(&|row| row.category == category);
         match measure {
@@ -124,10 +125,10 @@ impl ForcesOfEvil {
             Measure::Rooms => t.room_count(seat).saturating_sub(1) as u16,
             Measure::MaxInfluence => self.max_influence(t, seat).max(0) as u16,
             Measure::Minions => u16::from(t.minions_of(seat)),
-            Measure::UnitTypes => Kind::ALL
-                .into_iter()
-                .filter(|kind| t.dungeon(seat).any(|room| room.units[kind.index()] > 0))
-                .count() as u16,
+            Measure::UnitTypes => {
+                let kinds = t.dungeon(seat).fold(0, |kinds, room| kinds | kinds_of(&room.units));
+                kinds.count_ones() as u16
+            }
         }
     }
 

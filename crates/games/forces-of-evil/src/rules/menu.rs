@@ -11,37 +11,37 @@ use crate::ids::Kind;
 use crate::state::Tabletop;
 
 /// Calls `judge` for each action in play; it says whether to go on.
-fn each(t: &Tabletop, game: &ForcesOfEvil, judge: &mut dyn FnMut(Action, Result<(), Rule>) -> bool) -> bool {
+fn each(t: &Tabletop, game: &ForcesOfEvil, mut judge: impl FnMut(Action, Result<(), Rule>) -> bool) -> bool {
     let seat = t.active;
-    let mut card = |source: Source, face: Face<'_>| {
-        face.actions.iter().enumerate().all(|(index, action)| {
+    let mut card = |source: Source, actions: &[CardAction]| {
+        actions.iter().enumerate().all(|(index, action)| {
             judge(Action::Use(source, index as u8), verdict(t, game, seat, source, action))
         })
     };
     let pits = t.pits.iter().enumerate().all(|(i, pit)| {
-        pit.last().is_none_or(|top| card(Source::Pit(i as u8), game.tables.dark(*top).face()))
+        pit.last().is_none_or(|top| card(Source::Pit(i as u8), &game.tables.dark(*top).actions))
     });
     let pillars = pits
         && t.pillars.iter().enumerate().all(|(i, pillar)| {
-            pillar.last().is_none_or(|top| card(Source::Pillar(i as u8), game.tables.light(*top).face()))
+            pillar.last().is_none_or(|top| card(Source::Pillar(i as u8), &game.tables.light(*top).actions))
         });
     let force = pillars
         && t.player(seat)
             .force
-            .is_none_or(|force| card(Source::Force, game.tables.forces[force.index()].face()));
+            .is_none_or(|force| card(Source::Force, &game.tables.forces[force.index()].actions));
     let rooms = force
         && clockwise(seat, game.players).all(|owner| {
-            (0..t.room_count(owner)).all(|position| {
-                let room = t.room(owner, position);
-                let own = card(Source::Room(owner, position as u8, 0), game.tables.room(room.card).face());
-                own && (0..8).filter(|number| room.attached >> number & 1 != 0).all(|number| {
-                    card(Source::Room(owner, position as u8, number as u8 + 1), game.tables.attached(number))
+            t.dungeon(owner).enumerate().all(|(position, room)| {
+                let own = card(Source::Room(owner, position as u8, 0), &game.tables.room(room.card).actions);
+                own && room.attachments().all(|number| {
+                    let source = Source::Room(owner, position as u8, number as u8 + 1);
+                    card(source, game.tables.attached(number).actions)
                 })
             })
         });
     let explored = rooms
         && t.explored.iter().enumerate().all(|(i, room)| {
-            room.is_none_or(|room| card(Source::Explored(i as u8), game.tables.room(room).face()))
+            room.is_none_or(|room| card(Source::Explored(i as u8), &game.tables.room(room).actions))
         });
     explored
         && judge(Action::Expand, may_expand(t, game))
@@ -52,7 +52,7 @@ fn each(t: &Tabletop, game: &ForcesOfEvil, judge: &mut dyn FnMut(Action, Result<
 
 /// Whether any committed action is legal.
 pub(super) fn any(t: &Tabletop, game: &ForcesOfEvil) -> bool {
-    !each(t, game, &mut |_, verdict| verdict.is_err())
+    !each(t, game, |_, verdict| verdict.is_err())
 }
 
 pub(super) fn offer(t: &Tabletop, game: &ForcesOfEvil, offer: &mut Offer<Action>) {
@@ -60,7 +60,7 @@ pub(super) fn offer(t: &Tabletop, game: &ForcesOfEvil, offer: &mut Offer<Action>
     if spent && !offer.explains() {
         return;
     }
-    each(t, game, &mut |action, verdict| {
+    each(t, game, |action, verdict| {
         offer.judge(action, if spent { Err("FE-TRN-01") } else { verdict });
         true
     });

@@ -4,11 +4,11 @@ use malice_engine::{Offer, Rule, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::ids::Kind;
-use crate::state::Tabletop;
+use crate::ids::{Kind, members};
+use crate::state::{Tabletop, kinds_of};
 
 /// No list of choices is longer than 60 (§11 of the specification); what is offered beside the minions is little.
-const MOST: usize = 56;
+const MOST: u32 = 56;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pick {
@@ -31,8 +31,11 @@ impl Pick {
                 .filter(move |(_, room)| room.units[kind.index()] > 0)
                 .map(|(position, _)| position as u8)
         };
-        let long = Kind::ALL.into_iter().map(|kind| there(kind).count()).sum::<usize>() > MOST;
-        for kind in Kind::ALL.into_iter().filter(|kind| self.kind.is_none_or(|named| named == *kind)) {
+        let kinds = t.dungeon(owner).map(|room| kinds_of(&room.units));
+        let long = kinds.clone().map(u16::count_ones).sum::<u32>() > MOST;
+        let wanted = self.kind.map_or(u16::MAX, Kind::bit);
+        let present = kinds.fold(0, |all, kinds| all | kinds) & wanted;
+        for kind in members(present).map(|kind| Kind::ALL[kind]) {
             if long && self.kind.is_none() {
                 let verdicts = there(kind).map(|room| verdict(kind, room));
                 if let Some(best) = verdicts.reduce(Result::or) {

@@ -72,7 +72,9 @@ impl Placing {
             Some(_) | None => (),
         }
         let rooms = t.room_count(seat);
-        let fits = |kind: Kind| (0..rooms).any(|room| cx.game.may_place(t, seat, room, kind).is_ok());
+        let more = cx.game.more_capacity(t, seat);
+        let takes = |room: usize, kind: Kind| cx.game.takes(t.room(seat, room), more, kind);
+        let fits = |kind: Kind| (0..rooms).any(|room| takes(room, kind).is_ok());
         let mut placeable = Kind::ALL.into_iter().filter(|kind| self.units[kind.index()] > 0 && fits(*kind));
         let Some(first) = placeable.next() else {
             self.give_up(t, cx);
@@ -89,7 +91,7 @@ impl Placing {
         let Some(kind) = held else {
             if let Some(offer) = cx.offer.to(seat, "FE-D-07") {
                 for kind in Kind::ALL.into_iter().filter(|kind| self.units[kind.index()] > 0) {
-                    let verdicts = (0..rooms).map(|room| cx.game.may_place(t, seat, room, kind));
+                    let verdicts = (0..rooms).map(|room| takes(room, kind));
                     offer.judge(Action::Hold(kind), verdicts.reduce(Result::or).unwrap_or(Ok(())));
                 }
             }
@@ -98,7 +100,7 @@ impl Placing {
         if let Some(offer) = cx.offer.to(seat, "FE-D-07") {
             let several = self.units[kind.index()] > 1;
             for room in 0..rooms {
-                let verdict = cx.game.may_place(t, seat, room, kind);
+                let verdict = takes(room, kind);
                 offer.judge(Action::Put(room as u8), verdict);
                 if several {
                     offer.judge(Action::PutRest(room as u8), verdict);
@@ -111,10 +113,11 @@ impl Placing {
 
     fn put(&mut self, t: &mut Tabletop, room: u8, most: u8, cx: &mut Cx<'_>) {
         let (seat, kind) = (self.seat, self.held.expect("a kind is held before it is put down"));
+        let more = cx.game.more_capacity(t, seat);
         let mut count = 0;
         while count < most
             && self.units[kind.index()] > 0
-            && cx.game.may_place(t, seat, usize::from(room), kind).is_ok()
+            && cx.game.takes(t.room(seat, usize::from(room)), more, kind).is_ok()
         {
             self.units[kind.index()] -= 1;
             t.room_mut(seat, usize::from(room)).units[kind.index()] += 1;

@@ -47,9 +47,11 @@ impl Plot {
             return Flow::Return;
         }
         // FE-PLT-02: the first is free, further ones cost 1 of the surplus.
-        let free =
-            cx.game.ongoing(t, seat).map(|effect| if let Ongoing::FreeDraws(n) = effect { n } else { 0 });
-        let price = i16::from(self.draws > free.max().unwrap_or(0));
+        let mut free = 0;
+        cx.game.each_ongoing(t, seat, |effect| {
+            free = free.max(if let Ongoing::FreeDraws(n) = effect { n } else { 0 });
+        });
+        let price = i16::from(self.draws > free);
         let Some(action) = answer else {
             // FE-PLT-04: without surplus it ends; what is free needs none.
             if price > 0 && price > t.player(seat).influence {

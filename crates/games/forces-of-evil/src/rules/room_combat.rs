@@ -5,6 +5,7 @@ mod fill;
 mod outlook;
 mod push_and_flee;
 mod strike;
+mod terms;
 mod waiting;
 
 use malice_engine::Seat;
@@ -14,11 +15,12 @@ pub(crate) use outlook::Pair;
 
 use super::dungeon_run::dice;
 use super::{Cx, Flow};
+use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::content::UnitRow;
-use crate::effect::{Combat, Filter, Trait};
+use crate::effect::Trait;
 use crate::event::Event;
-use crate::ids::{Light, Side, Unit};
+use crate::ids::{Light, Side};
 use crate::state::Tabletop;
 
 /// FE-R-50: a guard; no combat lasts so long.
@@ -103,24 +105,11 @@ impl RoomCombat {
     }
 
     /// Front places: the room's frontlines; in a raid the garrisons that stand (FE-VAR-03).
-    fn places(&self, t: &Tabletop, cx: &Cx<'_>) -> usize {
+    fn places(&self, t: &Tabletop, game: &ForcesOfEvil) -> usize {
         match self.room {
-            Some(room) => usize::from(cx.game.frontlines(t.room(self.seat, usize::from(room)))),
+            Some(room) => usize::from(game.frontlines(t.room(self.seat, usize::from(room)))),
             None => t.garrisons.iter().filter(|garrison| !garrison.destroyed).count(),
         }
-    }
-
-    /// Combat effects that apply here (FE-EFF-04): the tops, the Force, the room, and the attack card's own.
-    fn effects<'a>(&'a self, t: &'a Tabletop, cx: &Cx<'a>) -> impl Iterator<Item = Combat> + 'a {
-        let game = cx.game;
-        let room = self.room.map(|room| t.room(self.seat, usize::from(room)));
-        let attack = self.card.and_then(|card| game.tables.light(card).attack.as_ref());
-        game.combat_of(t, self.seat)
-            .chain(
-                room.into_iter()
-                    .flat_map(|room| game.room_faces(room).flat_map(|face| face.combat.iter().copied())),
-            )
-            .chain(attack.into_iter().flat_map(|attack| attack.combat.iter().copied()))
     }
 
     fn has_web(&self, t: &Tabletop) -> bool {
@@ -129,26 +118,6 @@ impl RoomCombat {
 
     fn flies(&self, t: &Tabletop, side: Side, row: &UnitRow) -> bool {
         row.has(Trait::Flying) || side == Side::Minion && self.has_web(t)
-    }
-
-    /// What is added to a unit's die by effects (FE-RC-12).
-    fn attack_bonus(&self, t: &Tabletop, side: Side, unit: Unit, cx: &Cx<'_>) -> i8 {
-        let row = cx.game.tables.unit(unit.kind);
-        let effects = self.effects(t, cx).map(|effect| {
-            let Combat::Attack(of, filter, n) = effect else { return 0 };
-            let fits = match filter {
-                Filter::All => true,
-                Filter::Of(category) => row.category == category,
-                Filter::InEntrance => self.room == Some(0),
-            };
-            if of == side && fits { n } else { 0 }
-        });
-        // FE-WEB-02
-        effects.sum::<i8>() + i8::from(side == Side::Minion && self.has_web(t))
-    }
-
-    fn supports_count(&self, t: &Tabletop, side: Side, cx: &Cx<'_>) -> bool {
-        side == Side::Hero || !self.effects(t, cx).any(|effect| effect == Combat::NoMinionSupport)
     }
 
     /// FE-RAN-01: both sides present, so another round; a raid asks its raider first (FE-VAR-04).

@@ -50,9 +50,8 @@ impl Turn {
                     self.step = Step::Armageddon;
                     return Flow::Next;
                 }
-                let legal = t.committed_left > 0 && menu::any(t, cx.game);
                 // FE-R-10: without a legal action it is forfeited, once the plot action cannot change that.
-                if t.plot_used && t.committed_left > 0 && !legal {
+                if t.plot_used && t.committed_left > 0 && !menu::any(t, cx.game) {
                     let count = std::mem::take(&mut t.committed_left);
                     cx.log.emit(|| Event::ActionsForfeited { seat, count });
                 }

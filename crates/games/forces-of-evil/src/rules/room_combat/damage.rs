@@ -1,7 +1,10 @@
 //! Damage: what slays before it, hits, and who falls.
 
+use super::strike::against;
+use super::terms::Terms;
 use super::{RoomCombat, Step};
-use crate::effect::{Category, Combat, Harm, Support, Trait};
+use crate::ForcesOfEvil;
+use crate::effect::{Category, Harm, Support, Trait};
 use crate::event::Event;
 use crate::ids::{PLACES, Place, Side, Unit};
 use crate::rules::Cx;
@@ -10,13 +13,14 @@ use crate::state::{MOST_TOKENS, Tabletop};
 impl RoomCombat {
     /// FE-DMG-01 to FE-DMG-03: natural rolls slay first, then all hits count at once.
     pub(super) fn damage(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) {
-        let fallen = self.slain_before(t, cx);
-        let immune_to_poison = self.effects(t, cx).any(|effect| effect == Combat::NoPoison);
+        let terms = self.terms(t, cx.game);
+        let strikers = self.strikers(t, &terms, cx.game);
+        let fallen = self.slain_before(t, &terms, strikers, cx.game);
         // What each front unit takes: damage, and whether poison or plague was in it.
         let mut taken = [[(0u8, false, false); PLACES]; 2];
         for side in Side::BOTH {
             let enemy = side.other();
-            for place in Place::all().filter(|place| self.hits[side as usize] & place.bit() != 0) {
+            for place in Place::of(self.hits[side as usize]) {
                 let run = t.run(self.seat);
                 let column = run.struck_from(side, place.column());
                 let (Some(unit), Some(victim)) = (run.at(side, place), run.front(enemy, column)) else {
@@ -40,7 +44,7 @@ impl RoomCombat {
                 }
                 let (damage, poison, plague) = &mut taken[enemy as usize][column];
                 *damage += row.damage;
-                *poison |= row.harm == Harm::Poison && !immune_to_poison;
+                *poison |= row.harm == Harm::Poison && !terms.no_poison;
                 *plague |= row.harm == Harm::Plague;
             }
         }
@@ -48,12 +52,12 @@ impl RoomCombat {
         let seat = self.seat;
         cx.log.emit(|| Event::HitsFound { seat, heroes: hits[0], minions: hits[1] });
         for side in Side::BOTH {
-            for place in Place::all().filter(|place| fallen[side as usize] & place.bit() != 0) {
+            for place in Place::of(fallen[side as usize]) {
                 self.fall(t, side, place, false, cx);
             }
         }
         for side in Side::BOTH {
-            let helps = self.supports_count(t, side, cx);
+            let helps = terms.support[side as usize];
             for (column, (damage, poison, plague)) in taken[side as usize].into_iter().enumerate() {
                 if damage > 0 {
                     self.hurt(t, side, column, (damage, poison, plague), helps, cx);
@@ -64,26 +68,29 @@ impl RoomCombat {
     }
 
     /// FE-DMG-02: death-gaze (FE-TRT-01, FE-R-26) and chasms, on natural rolls.
-    pub(super) fn slain_before(&self, t: &Tabletop, cx: &Cx<'_>) -> [u16; 2] {
+    pub(super) fn slain_before(
+        &self,
+        t: &Tabletop,
+        terms: &Terms,
+        strikers: [u16; 2],
+        game: &ForcesOfEvil,
+    ) -> [u16; 2] {
         let run = t.run(self.seat);
         let mut fallen = [0; 2];
-        let gazes = |unit: Option<Unit>| {
-            unit.is_some_and(|unit| cx.game.tables.unit(unit.kind).has(Trait::DeathGaze))
-        };
-        let chasm = self.effects(t, cx).any(|effect| effect == Combat::NaturalOneSlays);
+        let gazes =
+            |unit: Option<Unit>| unit.is_some_and(|unit| game.tables.unit(unit.kind).has(Trait::DeathGaze));
         for side in Side::BOTH {
-            for place in Place::all() {
-                let Some(unit) = self.strikes(t, side, place, cx) else { continue };
+            for place in Place::of(strikers[side as usize]) {
+                let Some(unit) = run.at(side, place) else { continue };
                 let die = run.side(side).dice[usize::from(place.0)];
-                let flies = self.flies(t, side, cx.game.tables.unit(unit.kind));
-                let mut slain = chasm && die == 1 && !flies;
+                let flies = self.flies(t, side, game.tables.unit(unit.kind));
+                let mut slain = terms.natural_one_slays && die == 1 && !flies;
                 if place.is_front() {
                     let column = place.column();
                     if run.locked(column) {
-                        let enemies = self.strikers(t, side.other(), column, cx);
-                        let gazing = Place::all()
-                            .filter(|other| enemies & other.bit() != 0 && gazes(run.at(side.other(), *other)))
-                            .count();
+                        let enemies = against(run, side.other(), column, strikers);
+                        let gazing =
+                            Place::of(enemies).filter(|other| gazes(run.at(side.other(), *other))).count();
                         slain |= usize::from(die) <= gazing;
                     } else {
                         slain |= die == 1 && gazes(run.front(side.other(), run.struck_from(side, column)));

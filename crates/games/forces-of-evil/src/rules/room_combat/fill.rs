@@ -1,6 +1,6 @@
 //! Filling the lines: fronts, support, and whom flankers strike.
 
-use super::waiting::{Open, each_waiting, front_verdict, leave_reserve, take_waiting, waiting};
+use super::waiting::{Front, each_waiting, leave_reserve, take_waiting, waiting};
 use super::{RoomCombat, Step};
 use crate::action::Action;
 use crate::ids::{PLACES, Place, Side, Unit};
@@ -40,7 +40,7 @@ impl RoomCombat {
         cx: &mut Cx<'_>,
     ) -> Flow {
         let (seat, game) = (self.seat, cx.game);
-        let places = self.places(t, cx);
+        let places = self.places(t, game);
         let run = t.run(seat);
         // The places still to come, in order: for minions those that face heroes, then the others.
         let order = |at: u8| -> Option<usize> {
@@ -67,41 +67,42 @@ impl RoomCombat {
             return Flow::Next;
         }
         let column = order(self.at).expect("places to come are places");
-        // Places of this pass, and of both.
-        let pass_end = if usize::from(self.at) < places { places as u8 } else { end };
-        let in_pass = (self.at..pass_end).filter(|at| wanted(*at)).count() as u8;
-        let in_all = (self.at..end).filter(|at| wanted(*at)).count() as u8;
-        let open = Open { all: in_all.min(waiting), now: in_pass.min(waiting) };
-        let gap = waiting < in_pass;
-        let mut only = None;
-        let mut choices = 0;
-        each_waiting(run, side, |unit, lifted| {
-            if front_verdict(run, side, unit, lifted, open, game).is_ok() && only != Some(unit) {
-                only = Some(unit);
-                choices += 1;
-            }
-        });
         let chosen = match answer {
             Some(Action::Gap) => {
                 self.at += 1;
                 return Flow::Next;
             }
             Some(Action::Stand(unit)) => unit,
-            _ if choices == 1 && !gap => only.expect("one unit can stand here"),
             _ => {
-                let point = if side == Side::Hero { "FE-D-17" } else { "FE-D-19" };
-                if let Some(offer) = cx.offer.to(seat, point) {
-                    // A unit may wait in the front and behind: it can stand if either lets it.
-                    each_waiting(run, side, |unit, lifted| {
-                        let action = Action::Stand(unit);
-                        let verdict = front_verdict(run, side, unit, lifted, open, game);
-                        if !offer.actions().contains(&action) {
-                            offer.judge(action, verdict);
-                        }
-                    });
-                    offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
+                // Places of this pass, and of both.
+                let pass_end = if usize::from(self.at) < places { places as u8 } else { end };
+                let in_pass = (self.at..pass_end).filter(|at| wanted(*at)).count() as u8;
+                let in_all = (self.at..end).filter(|at| wanted(*at)).count() as u8;
+                let front = Front::new(run, side, (in_all.min(waiting), in_pass.min(waiting)), game);
+                let gap = waiting < in_pass;
+                let (mut only, mut choices) = (None, 0);
+                each_waiting(run, side, |unit, lifted| {
+                    if front.verdict(unit, lifted).is_ok() && only != Some(unit) {
+                        only = Some(unit);
+                        choices += 1;
+                    }
+                });
+                if let (Some(only), 1, false) = (only, choices, gap) {
+                    only
+                } else {
+                    let point = if side == Side::Hero { "FE-D-17" } else { "FE-D-19" };
+                    if let Some(offer) = cx.offer.to(seat, point) {
+                        // A unit may wait in the front and behind: it can stand if either lets it.
+                        each_waiting(run, side, |unit, lifted| {
+                            let action = Action::Stand(unit);
+                            if !offer.actions().contains(&action) {
+                                offer.judge(action, front.verdict(unit, lifted));
+                            }
+                        });
+                        offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
+                    }
+                    return Flow::ask(seat);
                 }
-                return Flow::ask(seat);
             }
         };
         let run = t.run_mut(seat);
@@ -133,37 +134,40 @@ impl RoomCombat {
             });
             return Flow::Next;
         }
-        let left = (usize::from(self.at)..PLACES).filter(|at| open(*at)).count();
-        let gap = usize::from(waiting) < left;
-        let loose = run.side(side).loose.len();
-        let verdict = |unit: Unit| {
-            if run.side(side).loose.contains(&unit) || left > loose { Ok(()) } else { Err("FE-RC-07") }
-        };
-        let (mut only, mut choices) = (None, 0);
-        each_waiting(run, side, |unit, _| {
-            if verdict(unit).is_ok() && only != Some(unit) {
-                only = Some(unit);
-                choices += 1;
-            }
-        });
         let chosen = match answer {
             Some(Action::Gap) => {
                 self.at += 1;
                 return Flow::Next;
             }
             Some(Action::Stand(unit)) => unit,
-            _ if choices == 1 && !gap => only.expect("one unit can stand here"),
             _ => {
-                let point = if side == Side::Hero { "FE-D-18" } else { "FE-D-20" };
-                if let Some(offer) = cx.offer.to(seat, point) {
-                    each_waiting(run, side, |unit, _| {
-                        if !offer.actions().contains(&Action::Stand(unit)) {
-                            offer.judge(Action::Stand(unit), verdict(unit));
-                        }
-                    });
-                    offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
+                let left = (usize::from(self.at)..PLACES).filter(|at| open(*at)).count();
+                let gap = usize::from(waiting) < left;
+                let loose = &run.side(side).loose;
+                let verdict = |unit: Unit| {
+                    if left > loose.len() || loose.contains(&unit) { Ok(()) } else { Err("FE-RC-07") }
+                };
+                let (mut only, mut choices) = (None, 0);
+                each_waiting(run, side, |unit, _| {
+                    if verdict(unit).is_ok() && only != Some(unit) {
+                        only = Some(unit);
+                        choices += 1;
+                    }
+                });
+                if let (Some(only), 1, false) = (only, choices, gap) {
+                    only
+                } else {
+                    let point = if side == Side::Hero { "FE-D-18" } else { "FE-D-20" };
+                    if let Some(offer) = cx.offer.to(seat, point) {
+                        each_waiting(run, side, |unit, _| {
+                            if !offer.actions().contains(&Action::Stand(unit)) {
+                                offer.judge(Action::Stand(unit), verdict(unit));
+                            }
+                        });
+                        offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
+                    }
+                    return Flow::ask(seat);
                 }
-                return Flow::ask(seat);
             }
         };
         let run = t.run_mut(seat);

@@ -1,8 +1,9 @@
 //! What who advises a player needs to know of a combat in progress.
 
-use malice_engine::{Chance, Io, Seat};
+use malice_engine::Seat;
 
-use super::{Cx, RoomCombat, Step};
+use super::strike::{against, score};
+use super::{RoomCombat, Step};
 use crate::ForcesOfEvil;
 use crate::ids::{PLACES, Place, Side};
 use crate::state::Tabletop;
@@ -64,28 +65,19 @@ impl RoomCombat {
     /// Who still waits for a die, in the order in which dice are given out (FE-D-23), with the tier from 0.
     pub(crate) fn without_dice(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<(Side, usize, Place)> {
         let run = t.run(self.seat);
-        let mut io = Io::silent(Chance::fast(0));
-        let cx = Cx::new(game, &mut io);
-        let mut open = Vec::new();
-        for side in Side::BOTH {
-            for tier in (0..3).rev() {
-                for place in Place::all().filter(|place| run.side(side).dice[usize::from(place.0)] == 0) {
-                    let striker = self.strikes(t, side, place, &cx);
-                    if striker.is_some_and(|unit| usize::from(game.tables.unit(unit.kind).tier) == tier + 1) {
-                        open.push((side, tier, place));
-                    }
-                }
-            }
-        }
-        open
+        let dice = self.by_die(t, game).into_iter().enumerate();
+        let all = dice.flat_map(|(die, set)| {
+            let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
+            Place::of(set).map(move |place| (side, tier, place))
+        });
+        all.filter(|(side, _, place)| run.side(*side).dice[usize::from(place.0)] == 0).collect()
     }
 
     /// The place that is asked about: to be filled, to choose a flank, to get a die, or the front of the pair in which units hit
     /// alike.
     pub(crate) fn next_place(&self, game: &ForcesOfEvil, t: &Tabletop) -> Option<(Side, Place)> {
         let at = usize::from(self.at);
-        let mut io = Io::silent(Chance::fast(0));
-        let places = self.places(t, &Cx::new(game, &mut io));
+        let places = self.places(t, game);
         match self.step {
             Step::HeroFront => (at < places).then(|| (Side::Hero, Place::front(at))),
             Step::HeroSupport => (at < PLACES).then(|| (Side::Hero, Place::support(at))),
@@ -116,10 +108,8 @@ impl RoomCombat {
         if !matches!(self.step, Step::Assign | Step::Hits) {
             return Vec::new();
         }
-        let mut io = Io::silent(Chance::fast(0));
-        let cx = Cx::new(game, &mut io);
         let locked = (0..PLACES).filter(|column| t.run(self.seat).locked(*column));
-        locked.map(|column| self.pair(t, column, &cx)).collect()
+        locked.map(|column| self.pair(game, t, column)).collect()
     }
 
     /// How its pair would stand if the next unit got each of these dice.
@@ -130,32 +120,32 @@ impl RoomCombat {
         if self.step != Step::Assign {
             return Vec::new();
         }
-        let mut io = Io::silent(Chance::fast(0));
-        let cx = Cx::new(game, &mut io);
         let column = t.run(self.seat).struck_from(side, place.column());
         let left = t.run(self.seat).pool[side as usize][tier];
         let values = (1..=8u8).filter(|value| left[usize::from(*value) - 1] > 0);
         let given = values.map(|value| {
             let mut t = *t;
             t.run_mut(self.seat).side_mut(side).dice[usize::from(place.0)] = value;
-            (value, self.pair(&t, column, &cx))
+            (value, self.pair(game, &t, column))
         });
         given.collect()
     }
 
-    fn pair(&self, t: &Tabletop, column: usize, cx: &Cx<'_>) -> Pair {
-        let masks = Side::BOTH.map(|side| self.strikers(t, side, column, cx));
-        let rolled = |side: Side, place: &Place| t.run(self.seat).side(side).dice[usize::from(place.0)] > 0;
-        let strikers = |side: Side| Place::all().filter(move |place| masks[side as usize] & place.bit() != 0);
+    fn pair(&self, game: &ForcesOfEvil, t: &Tabletop, column: usize) -> Pair {
+        let (run, terms) = (t.run(self.seat), self.terms(t, game));
+        let all = self.strikers(t, &terms, game);
+        let sets = Side::BOTH.map(|side| against(run, side, column, all));
+        let rolled = |side: Side, place: &Place| run.side(side).dice[usize::from(place.0)] > 0;
+        let strikers = |side: Side| Place::of(sets[side as usize]);
         // Who has no die yet adds nothing.
         let totals = Side::BOTH.map(|side| {
             let striking = strikers(side).filter(|place| rolled(side, place));
-            striking.map(|place| self.score(t, side, place, cx)).sum::<u8>()
+            striking.map(|place| score(run, side, place, &terms, game)).sum::<u8>()
         });
         let all_rolled = Side::BOTH.into_iter().all(|side| strikers(side).all(|place| rolled(side, &place)));
         let hits = Side::BOTH.map(|side| {
             let (own, other) = (totals[side as usize], totals[side.other() as usize]);
-            if all_rolled { Self::hit_count(own, other, masks[side as usize].count_ones()) } else { 0 }
+            if all_rolled { Self::hit_count(own, other, sets[side as usize].count_ones()) } else { 0 }
         });
         Pair { column, totals, hits }
     }

@@ -1,10 +1,11 @@
 //! After the damage: heroes push through or are seduced, minions flee.
 
+use super::waiting::each_in_reserve;
 use super::{RoomCombat, Step};
 use crate::action::Action;
-use crate::effect::{Combat, Trait};
+use crate::effect::Trait;
 use crate::event::Event;
-use crate::ids::{Kind, Place, Side, Unit};
+use crate::ids::{Place, Side, Unit};
 use crate::rules::measure::gain;
 use crate::rules::{Cx, Flow};
 use crate::state::{Run, Tabletop};
@@ -20,11 +21,7 @@ impl RoomCombat {
         if self.room.is_none() || minions == 0 || heroes < 2 * minions || self.has_web(t) {
             return;
         }
-        let last = self.room.map(|room| usize::from(room) + 1) == Some(t.room_count(seat));
-        let held = self
-            .effects(t, cx)
-            .any(|effect| effect == Combat::NoPush || effect == Combat::NoPushInLastRoom && last);
-        if held {
+        if self.terms(t, cx.game).no_push {
             return;
         }
         let run = t.run_mut(seat);
@@ -67,8 +64,7 @@ impl RoomCombat {
             Some(_) => self.go(Step::Flee),
             None => {
                 let run = t.run(seat);
-                let able = self.effects(t, cx).any(|effect| effect == Combat::Seduce);
-                if !able || run.count(Side::Hero) == 0 && run.pushed.is_empty() {
+                if !self.terms(t, cx.game).seduces || run.count(Side::Hero) == 0 && run.pushed.is_empty() {
                     self.go(Step::Flee);
                     return Flow::Next;
                 }
@@ -146,12 +142,5 @@ fn each_unit(run: &Run, side: Side, mut look: impl FnMut(Unit, Option<Place>)) {
             look(unit, Some(place));
         }
     }
-    match side {
-        Side::Hero => run.party.iter().for_each(|(unit, _)| look(unit, None)),
-        Side::Minion => {
-            for kind in Kind::ALL.into_iter().filter(|kind| run.reserve[kind.index()] > 0) {
-                look(Unit::fresh(kind), None);
-            }
-        }
-    }
+    each_in_reserve(run, side, |unit, _| look(unit, None));
 }

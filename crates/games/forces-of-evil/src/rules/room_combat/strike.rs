@@ -1,40 +1,63 @@
-//! Striking: dice by side and tier, a reroll, their assignment, and which units hit.
+//! Striking: who strikes whom, dice by side and tier, a reroll, their assignment, and which units hit.
 
+use super::terms::Terms;
 use super::{RoomCombat, Step};
+use crate::ForcesOfEvil;
 use crate::action::Action;
-use crate::effect::{Combat, Support};
+use crate::effect::Support;
 use crate::event::Event;
 use crate::ids::{PLACES, Place, Side, Unit};
 use crate::rules::measure::gain;
 use crate::rules::{Cx, Flow};
 use crate::state::{Run, Tabletop};
 
+/// Sets of places by side.
+type Strikers = [u16; 2];
+
 impl RoomCombat {
     /// FE-RC-09: every front unit, and supporters with Range Strike.
-    pub(super) fn strikes(&self, t: &Tabletop, side: Side, place: Place, cx: &Cx<'_>) -> Option<Unit> {
-        let unit = t.run(self.seat).at(side, place)?;
-        let ranged = cx.game.tables.unit(unit.kind).support == Support::RangeStrike
-            && self.supports_count(t, side, cx);
-        (place.is_front() || ranged).then_some(unit)
+    pub(super) fn strikers(&self, t: &Tabletop, terms: &Terms, game: &ForcesOfEvil) -> Strikers {
+        let run = t.run(self.seat);
+        let ranged = |unit: Unit| game.tables.unit(unit.kind).support == Support::RangeStrike;
+        Side::BOTH.map(|side| {
+            let (front, behind) = run.side(side).units.split_at(PLACES);
+            let mut set = 0;
+            for column in 0..PLACES {
+                let strikes = terms.support[side as usize] && behind[column].is_some_and(ranged);
+                set |= u16::from(front[column].is_some()) << Place::front(column).0;
+                set |= u16::from(strikes) << Place::support(column).0;
+            }
+            set
+        })
+    }
+
+    /// Those who strike with each die, in the order in which dice are rolled and given out: heroes with d8, d6, d4, then minions.
+    pub(super) fn by_die(&self, t: &Tabletop, game: &ForcesOfEvil) -> [u16; 6] {
+        let run = t.run(self.seat);
+        let strikers = self.strikers(t, &self.terms(t, game), game);
+        let mut sets = [0; 6];
+        for side in Side::BOTH {
+            for place in Place::of(strikers[side as usize]) {
+                let unit = run.at(side, place).expect("a striker stands there");
+                sets[3 * side as usize + 3 - usize::from(game.tables.unit(unit.kind).tier)] |= place.bit();
+            }
+        }
+        sets
     }
 
     /// FE-RC-11: all dice, heroes first, d8 before d6 before d4.
     pub(super) fn roll(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) {
-        let seat = self.seat;
-        t.run_mut(seat).pool = Default::default();
-        for side in Side::BOTH {
-            for tier in (0..3u8).rev() {
-                let count = Place::all()
-                    .filter_map(|place| self.strikes(t, side, place, cx))
-                    .filter(|unit| cx.game.tables.unit(unit.kind).tier == tier + 1)
-                    .count();
-                for _ in 0..count {
-                    let value = cx.chance.die(self.stream(t), 4 + 2 * u32::from(tier)) as u8;
-                    t.run_mut(seat).pool[side as usize][usize::from(tier)][usize::from(value) - 1] += 1;
-                    cx.log.emit(|| Event::DieRolled { seat, side, tier: tier + 1, value });
-                }
+        let (seat, stream) = (self.seat, self.stream(t));
+        let mut pool = <[[[u8; 8]; 3]; 2]>::default();
+        for (die, set) in self.by_die(t, cx.game).into_iter().enumerate() {
+            let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
+            for _ in 0..set.count_ones() {
+                let value = cx.chance.die(stream, 4 + 2 * tier as u32) as u8;
+                pool[side as usize][tier][usize::from(value) - 1] += 1;
+                cx.log.emit(|| Event::DieRolled { seat, side, tier: tier as u8 + 1, value });
             }
         }
+        t.run_mut(seat).pool = pool;
         self.hits = [0; 2];
         self.go(Step::Reroll);
     }
@@ -42,10 +65,7 @@ impl RoomCombat {
     /// Once per round one die of either side again; so often free in a room, then for a price (FE-D-22).
     pub(super) fn reroll(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
-        let power = self.effects(t, cx).find_map(|effect| {
-            if let Combat::Reroll(free, price) = effect { Some((free, price)) } else { None }
-        });
-        let Some((free, price)) = power else {
+        let Some((free, price)) = self.terms(t, cx.game).reroll else {
             self.go(Step::Assign);
             return Flow::Next;
         };
@@ -85,34 +105,36 @@ impl RoomCombat {
 
     /// FE-D-23: per side and tier, places from the left, front before support.
     pub(super) fn assign(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        const ALL: u8 = 2 * PLACES as u8;
         let seat = self.seat;
         let mut answer = answer;
-        // 60 steps: two sides, three tiers, ten places.
-        while self.at < 60 {
-            let side = Side::BOTH[usize::from(self.at) / 30];
-            let tier = 2 - usize::from(self.at) / 10 % 3;
-            let place = Place(self.at % 10);
-            let here = self.strikes(t, side, place, cx);
-            if here.is_none_or(|unit| usize::from(cx.game.tables.unit(unit.kind).tier) != tier + 1) {
-                self.at += 1;
+        let sets = self.by_die(t, cx.game);
+        let run = t.run_mut(seat);
+        while let Some(set) = sets.get(usize::from(self.at / ALL)) {
+            let (die, left) = (usize::from(self.at / ALL), set >> (self.at % ALL));
+            if left == 0 {
+                self.at = (die as u8 + 1) * ALL;
                 continue;
             }
-            let pool = &t.run(seat).pool[side as usize][tier];
-            let mut values = (0..8u8).filter(|value| pool[usize::from(*value)] > 0).map(|value| value + 1);
-            let first = values.next().expect("every striker has a die");
+            self.at += left.trailing_zeros() as u8;
+            let (side, tier, place) = (Side::BOTH[die / 3], 2 - die % 3, Place(self.at % ALL));
+            let pool = &mut run.pool[side as usize][tier];
             let value = match answer.take() {
                 Some(Action::Assign(value)) => value,
-                _ if values.next().is_none() => first,
                 _ => {
-                    if let Some(offer) = cx.offer.to(seat, "FE-D-23") {
-                        let left = (1..).zip(pool).filter(|(_, count)| **count > 0);
-                        left.for_each(|(value, _)| offer.allow(Action::Assign(value)));
+                    let mut values = (1..).zip(&*pool).filter(|(_, count)| **count > 0);
+                    let (first, _) = values.next().expect("every striker has a die");
+                    if values.next().is_some() {
+                        if let Some(offer) = cx.offer.to(seat, "FE-D-23") {
+                            let values = (1..).zip(&*pool).filter(|(_, count)| **count > 0);
+                            values.for_each(|(value, _)| offer.allow(Action::Assign(value)));
+                        }
+                        return Flow::ask(seat);
                     }
-                    return Flow::ask(seat);
+                    first
                 }
             };
-            let run = t.run_mut(seat);
-            run.pool[side as usize][tier][usize::from(value) - 1] -= 1;
+            pool[usize::from(value) - 1] -= 1;
             run.side_mut(side).dice[usize::from(place.0)] = value;
             cx.log.emit(|| Event::DieAssigned { seat, side, place, value });
             self.at += 1;
@@ -121,30 +143,61 @@ impl RoomCombat {
         Flow::Next
     }
 
-    /// FE-RC-12: die and modifiers, at least 0.
-    pub(super) fn score(&self, t: &Tabletop, side: Side, place: Place, cx: &Cx<'_>) -> u8 {
-        let run = t.run(self.seat);
-        let Some(unit) = self.strikes(t, side, place, cx) else { return 0 };
-        let die = run.side(side).dice[usize::from(place.0)];
-        let mut score = i16::from(die) + i16::from(self.attack_bonus(t, side, unit, cx));
-        if place.is_front()
-            && let Some(behind) = run.at(side, Place::support(place.column()))
-            && let Support::Attack(n) = cx.game.tables.unit(behind.kind).support
-            && self.supports_count(t, side, cx)
-        {
-            score += i16::from(n);
+    /// For each locked pair and side: the highest scores hit; equal ones by choice (FE-D-24).
+    pub(super) fn find_hits(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let seat = self.seat;
+        if let Some(Action::Hitter(place)) = answer {
+            self.hits[usize::from(self.at) % 2] |= place.bit();
         }
-        score.max(0) as u8
-    }
-
-    /// The places of a side that strike the enemy in this column.
-    pub(super) fn strikers(&self, t: &Tabletop, side: Side, column: usize, cx: &Cx<'_>) -> u16 {
-        let run: &Run = t.run(self.seat);
-        Place::all()
-            .filter(|place| {
-                self.strikes(t, side, *place, cx).is_some() && run.struck_from(side, place.column()) == column
-            })
-            .fold(0, |mask, place| mask | place.bit())
+        let terms = self.terms(t, cx.game);
+        let strikers = self.strikers(t, &terms, cx.game);
+        let run = t.run(seat);
+        let score = |side: Side, place: Place| score(run, side, place, &terms, cx.game);
+        while usize::from(self.at) < 2 * PLACES {
+            let (column, side) = (usize::from(self.at) / 2, Side::BOTH[usize::from(self.at) % 2]);
+            if !run.locked(column) {
+                self.at += 1;
+                continue;
+            }
+            let sets = Side::BOTH.map(|side| against(run, side, column, strikers));
+            let totals = Side::BOTH
+                .map(|side| Place::of(sets[side as usize]).map(|place| score(side, place)).sum::<u8>());
+            let own = sets[side as usize];
+            let wanted =
+                Self::hit_count(totals[side as usize], totals[side.other() as usize], own.count_ones());
+            let hits = self.hits[side as usize];
+            let left = wanted - (own & hits).count_ones();
+            if left == 0 {
+                self.at += 1;
+                continue;
+            }
+            let open = own & !hits;
+            if open.count_ones() == left {
+                self.hits[side as usize] |= open;
+                continue;
+            }
+            let best = Place::of(open).map(|place| score(side, place)).max().unwrap_or(0);
+            let top = Place::of(open)
+                .filter(|place| score(side, *place) == best)
+                .fold(0, |mask, place| mask | place.bit());
+            // Who hits matters among different units, and if some fall before damage (FE-R-25).
+            let differ = || {
+                let fallen = self.slain_before(t, &terms, strikers, cx.game)[side as usize];
+                let hit = |place: Place| (run.at(side, place), fallen & place.bit() != 0);
+                let first = Place::of(top).next().expect("somebody strikes");
+                Place::of(top).any(|place| hit(place) != hit(first))
+            };
+            if top.count_ones() > left && differ() {
+                if let Some(offer) = cx.offer.to(seat, "FE-D-24") {
+                    Place::of(top).for_each(|place| offer.allow(Action::Hitter(place)));
+                }
+                return Flow::ask(seat);
+            }
+            let chosen = Place::of(top).take(left as usize).fold(0, |mask, place| mask | place.bit());
+            self.hits[side as usize] |= chosen;
+        }
+        self.go(Step::Damage);
+        Flow::Next
     }
 
     /// FE-RC-13, FE-RC-15: how many units of this side hit in a locked pair with these totals.
@@ -158,60 +211,26 @@ impl RoomCombat {
         }
         hits
     }
+}
 
-    /// For each locked pair and side: the highest scores hit; equal ones by choice (FE-D-24).
-    pub(super) fn find_hits(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        let seat = self.seat;
-        if let Some(Action::Hitter(place)) = answer {
-            self.hits[usize::from(self.at) % 2] |= place.bit();
-        }
-        let scores = Side::BOTH.map(|side| {
-            std::array::from_fn::<u8, { 2 * PLACES }, _>(|place| self.score(t, side, Place(place as u8), cx))
-        });
-        let score = |side: Side, place: Place| scores[side as usize][usize::from(place.0)];
-        while usize::from(self.at) < 2 * PLACES {
-            let (column, side) = (usize::from(self.at) / 2, Side::BOTH[usize::from(self.at) % 2]);
-            if !t.run(seat).locked(column) {
-                self.at += 1;
-                continue;
-            }
-            let own = self.strikers(t, side, column, cx);
-            let other = self.strikers(t, side.other(), column, cx);
-            let sum = |side: Side, mask: u16| -> u8 {
-                Place::all().filter(|place| mask & place.bit() != 0).map(|place| score(side, place)).sum()
-            };
-            let (total, against) = (sum(side, own), sum(side.other(), other));
-            let wanted = Self::hit_count(total, against, own.count_ones());
-            let hits = &self.hits[side as usize];
-            let left = wanted - (own & *hits).count_ones();
-            if left == 0 {
-                self.at += 1;
-                continue;
-            }
-            let open = own & !*hits;
-            let places = || Place::all().filter(|place| open & place.bit() != 0);
-            let best = places().map(|place| score(side, place)).max().unwrap_or(0);
-            let top = places()
-                .filter(|place| score(side, *place) == best)
-                .fold(0, |mask, place| mask | place.bit());
-            let tied = || Place::all().filter(move |place| top & place.bit() != 0);
-            // Who hits matters among different units, and if some fall before damage (FE-R-25).
-            let differ = || {
-                let fallen = self.slain_before(t, cx)[side as usize];
-                let hit = |place: Place| (t.run(seat).at(side, place), fallen & place.bit() != 0);
-                let first = tied().next().expect("somebody strikes");
-                tied().any(|place| hit(place) != hit(first))
-            };
-            if top.count_ones() > left && differ() {
-                if let Some(offer) = cx.offer.to(seat, "FE-D-24") {
-                    tied().for_each(|place| offer.allow(Action::Hitter(place)));
-                }
-                return Flow::ask(seat);
-            }
-            let chosen = tied().take(left as usize).fold(0, |mask, place| mask | place.bit());
-            self.hits[side as usize] |= chosen;
-        }
-        self.go(Step::Damage);
-        Flow::Next
+/// FE-RC-12: a striker's die and modifiers, at least 0.
+pub(super) fn score(run: &Run, side: Side, place: Place, terms: &Terms, game: &ForcesOfEvil) -> u8 {
+    let Some(unit) = run.at(side, place) else { return 0 };
+    let more = terms.bonus(side, game.tables.unit(unit.kind).category);
+    let mut score = i16::from(run.side(side).dice[usize::from(place.0)]) + i16::from(more);
+    if place.is_front()
+        && let Some(behind) = run.at(side, Place::support(place.column()))
+        && let Support::Attack(n) = game.tables.unit(behind.kind).support
+        && terms.support[side as usize]
+    {
+        score += i16::from(n);
     }
+    score.max(0) as u8
+}
+
+/// Those of a side's strikers who strike the enemy in this column.
+pub(super) fn against(run: &Run, side: Side, column: usize, strikers: Strikers) -> u16 {
+    Place::of(strikers[side as usize])
+        .filter(|place| run.struck_from(side, place.column()) == column)
+        .fold(0, |set, place| set | place.bit())
 }

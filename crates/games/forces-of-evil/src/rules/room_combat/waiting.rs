@@ -30,64 +30,64 @@ pub(super) fn each_waiting(run: &Run, side: Side, mut look: impl FnMut(Unit, boo
             look(*unit, false);
         }
     }
-    let mut reserve = |unit: Unit| {
+    each_in_reserve(run, side, |unit, _| {
         if !lines.lifted.contains(&unit) && !lines.loose.contains(&unit) {
             look(unit, false);
         }
-    };
+    });
+}
+
+/// Each different unit in reserve, and how many of it there are.
+pub(super) fn each_in_reserve(run: &Run, side: Side, mut look: impl FnMut(Unit, u8)) {
     match side {
-        Side::Hero => run.party.iter().for_each(|(unit, _)| reserve(unit)),
+        Side::Hero => run.party.iter().for_each(|(unit, count)| look(unit, count)),
         Side::Minion => {
-            let kinds = Kind::ALL.into_iter().filter(|kind| run.reserve[kind.index()] > 0);
-            kinds.for_each(|kind| reserve(Unit::fresh(kind)));
+            for kind in Kind::ALL.into_iter().filter(|kind| run.reserve[kind.index()] > 0) {
+                look(Unit::fresh(kind), run.reserve[kind.index()]);
+            }
         }
     }
 }
 
-/// Places still to be filled in the front: in all, and in this pass (minions take those that face heroes first).
-#[derive(Clone, Copy)]
-pub(super) struct Open {
-    pub(super) all: u8,
-    pub(super) now: u8,
+/// Who may stand in the next front place (FE-RC-03, FE-R-23): Fighters before all others, Mages after all others. Who stood in
+/// the front before stands there again (FE-R-22).
+pub(super) struct Front<'a> {
+    game: &'a ForcesOfEvil,
+    /// Places that are not taken by who stood there before.
+    free: u8,
+    /// Whether places of this pass are left beside all who come first; and beside all who do not come last.
+    beside_firsts: bool,
+    beside_all_but_lasts: bool,
 }
 
-/// FE-RC-03, FE-R-23: whether this unit may stand in the next place: Fighters before all others, Mages after all others. Who
-/// stood in the front before stands there again (FE-R-22).
-pub(super) fn front_verdict(
-    run: &Run,
-    side: Side,
-    unit: Unit,
-    lifted: bool,
-    open: Open,
-    game: &ForcesOfEvil,
-) -> Result<(), &'static str> {
-    let back = &run.side(side).lifted;
-    let free = open.all.saturating_sub(back.len() as u8);
-    if !lifted && free == 0 {
-        return Err("FE-R-22");
-    }
-    // How many could still take a place of this pass: all who are lifted, and others while places are free.
-    let has = |kind: Kind, what: Trait| game.tables.unit(kind).has(what);
-    let count = |what: Trait, with: bool| -> u8 {
-        let wanted = |kind: Kind| has(kind, what) == with;
-        let again = back.iter().filter(|unit| wanted(unit.kind)).count() as u8;
-        let behind = run.side(side).loose.iter().filter(|unit| wanted(unit.kind)).count() as u8;
-        let reserve: u8 = match side {
-            Side::Hero => run.party.iter().filter(|(unit, _)| wanted(unit.kind)).map(|(_, n)| n).sum(),
-            Side::Minion => {
-                Kind::ALL.into_iter().filter(|kind| wanted(*kind)).map(|kind| run.reserve[kind.index()]).sum()
-            }
+impl<'a> Front<'a> {
+    /// `open` are the places still to be filled: in all, and in this pass (minions take those that face heroes first).
+    pub(super) fn new(run: &Run, side: Side, open: (u8, u8), game: &'a ForcesOfEvil) -> Self {
+        let lines = run.side(side);
+        let free = open.0.saturating_sub(lines.lifted.len() as u8);
+        // How many could still take a place of this pass: all who are lifted, and others while places are free.
+        let (mut lifted, mut others) = ([0u8; 2], [0u8; 2]);
+        let count = |counts: &mut [u8; 2], kind: Kind, n: u8| {
+            let row = game.tables.unit(kind);
+            counts[0] += n * u8::from(row.has(Trait::FrontFirst));
+            counts[1] += n * u8::from(!row.has(Trait::FrontLast));
         };
-        again + free.min(behind + reserve)
-    };
-    let fits = if has(unit.kind, Trait::FrontFirst) {
-        true
-    } else if has(unit.kind, Trait::FrontLast) {
-        count(Trait::FrontLast, false) < open.now
-    } else {
-        count(Trait::FrontFirst, true) < open.now
-    };
-    if fits { Ok(()) } else { Err("FE-RC-03") }
+        lines.lifted.iter().for_each(|unit| count(&mut lifted, unit.kind, 1));
+        lines.loose.iter().for_each(|unit| count(&mut others, unit.kind, 1));
+        each_in_reserve(run, side, |unit, n| count(&mut others, unit.kind, n));
+        let left = |which: usize| lifted[which] + free.min(others[which]) < open.1;
+        Self { game, free, beside_firsts: left(0), beside_all_but_lasts: left(1) }
+    }
+
+    pub(super) fn verdict(&self, unit: Unit, lifted: bool) -> Result<(), &'static str> {
+        let row = self.game.tables.unit(unit.kind);
+        if !lifted && self.free == 0 {
+            return Err("FE-R-22");
+        }
+        let fits = row.has(Trait::FrontFirst)
+            || if row.has(Trait::FrontLast) { self.beside_all_but_lasts } else { self.beside_firsts };
+        if fits { Ok(()) } else { Err("FE-RC-03") }
+    }
 }
 
 /// Takes a unit that stands nowhere yet: from those picked up in front, from the reserve, or from support.
