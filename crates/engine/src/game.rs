@@ -202,6 +202,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// The order that stands for every person from the beginning, until another takes its place. Bots decide all by themselves.
+    fn first_order(&self) -> Option<&str> {
+        None
+    }
+
     /// Whether an order takes the place of one that the seat gave before.
     fn replaces(&self, new: &str, old: &str) -> bool {
         new == old

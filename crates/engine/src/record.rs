@@ -21,6 +21,12 @@ pub struct SeatHeader {
     pub player: String,
 }
 
+impl SeatHeader {
+    pub fn is_person(&self) -> bool {
+        self.player == "human"
+    }
+}
+
 /// Everything that is fixed before the first choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {

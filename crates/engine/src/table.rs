@@ -100,6 +100,7 @@ impl<G: Game> Table<G> {
         let log: Vec<_> = io.log.take().into_iter().map(|event| Happened { version: 0, event }).collect();
         let base = Base { state: state.clone(), chance: io.chance.clone(), live: 0, log: log.len() };
         let questions = vec![None; seats.len()];
+        let standing = orders::first(&*game, &seats, &state);
         let mut table = Self {
             game,
             seats,
@@ -111,7 +112,7 @@ impl<G: Game> Table<G> {
             log,
             base,
             questions,
-            standing: Vec::new(),
+            standing,
         };
         table.note_questions(None);
         table

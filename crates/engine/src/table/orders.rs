@@ -1,10 +1,11 @@
 //! Standing orders: answers that a seat gives in advance, such as "no help in this battle".
 //!
 //! They are the seat's secret and the table's affair. The state knows nothing of them, and what they answer is entered as if the
-//! seat had answered itself, so that nobody can tell the one from the other. A table that is opened again has none.
+//! seat had answered itself, so that nobody can tell the one from the other. A table that is opened again has none but those with
+//! which every table begins ([`Game::first_order`]).
 
 use super::Table;
-use crate::{Game, Illegal, Seat};
+use crate::{Game, Illegal, Seat, SeatHeader};
 
 /// An order with the position in which it was given: the game looks at both to say whether it still holds.
 #[derive(Clone, Debug)]
@@ -12,6 +13,13 @@ pub(super) struct Order<S> {
     seat: Seat,
     name: String,
     since: S,
+}
+
+/// The orders with which a table begins.
+pub(super) fn first<G: Game>(game: &G, seats: &[SeatHeader], state: &G::State) -> Vec<Order<G::State>> {
+    let Some(name) = game.first_order() else { return Vec::new() };
+    let people = (0..seats.len()).filter(|seat| seats[*seat].is_person()).map(Seat::new);
+    people.map(|seat| Order { seat, name: name.to_owned(), since: state.clone() }).collect()
 }
 
 impl<G: Game> Table<G> {
@@ -45,6 +53,14 @@ impl<G: Game> Table<G> {
 
     pub(super) fn cancel_orders(&mut self, seat: Seat) {
         self.standing.retain(|order| order.seat != seat);
+    }
+
+    /// After an undo: what an order answered would be answered so again.
+    pub(super) fn cancel_answering_orders(&mut self, seat: Seat) {
+        let (game, state) = (&self.game, &self.state);
+        let answers = |order: &Order<G::State>| game.obey(&order.name, &order.since, state, seat).is_some();
+        let asked = game.awaited(state).contains(seat);
+        self.standing.retain(|order| order.seat != seat || !(asked && answers(order)));
     }
 
     /// The next answer that somebody has given in advance.

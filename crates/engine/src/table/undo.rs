@@ -7,9 +7,8 @@ impl<G: Game> Table<G> {
     /// Takes back `seat`'s last choice, if nothing was drawn or revealed and nobody else has acted since.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
         let to = self.undo_target(seat)?;
-        // What was answered by an order would be answered so again.
-        self.cancel_orders(seat);
         self.take_back(seat, to)?;
+        self.cancel_answering_orders(seat);
         self.answer_forced();
         Ok(())
     }

@@ -288,13 +288,17 @@ impl Game for ForcesOfEvil {
         self.orders_for(state, seat)
     }
 
+    fn first_order(&self) -> Option<&str> {
+        Some(self.options.word("auto_battle"))
+    }
+
     /// One order holds at a time: how much of a battle is fought by hand.
     fn replaces(&self, _: &str, _: &str) -> bool {
         true
     }
 
-    fn obey(&self, order: &str, _: &State, now: &State, seat: Seat) -> Option<Action> {
-        self.answer_for(now, seat, order)
+    fn obey(&self, order: &str, since: &State, now: &State, seat: Seat) -> Option<Action> {
+        self.answer_for(now, seat, order, since)
     }
 
     fn action_name(&self, action: Action) -> String {

@@ -3,6 +3,7 @@
 //! | Order | Leaves to the player |
 //! |---|---|
 //! | `manual` | everything |
+//! | `proposed` | everything but the rest of these lines, or of these dice |
 //! | `assisted` | avoiding, fleeing, seducing, rolling again, Spoils, Maintenance, and all that is no battle |
 //! | `full` | avoiding, Spoils, Maintenance, and all that is no battle |
 //! | `absent` | nothing |
@@ -22,16 +23,30 @@ use crate::rules::{Frame, RoomCombat};
 use crate::state::{State, Tabletop};
 
 const ORDERS: &[&str] = &["manual", "assisted", "full", "absent"];
+const PROPOSED: &str = "proposed";
 
 impl ForcesOfEvil {
-    /// How much of a battle a seat may leave to the table; who is away is nobody's own order.
+    /// How much of battles a seat may leave to the table: said in a battle, before it and in the own turn. Who is away is nobody's
+    /// own order.
     pub(crate) fn orders_for(&self, state: &State, seat: Seat) -> Vec<String> {
-        let fighting = self.awaited(state).contains(seat) && combat_of(state, seat).is_some();
-        if fighting { ORDERS[..3].iter().map(|&order| order.to_owned()).collect() } else { Vec::new() }
+        if !self.awaited(state).contains(seat) {
+            return Vec::new();
+        }
+        let levels = || ORDERS[..3].iter().map(|&order| order.to_owned());
+        match top_frame(state, seat) {
+            Some(Frame::Combat(combat)) => {
+                let stage = combat.stage().map(|_| PROPOSED.to_owned());
+                stage.into_iter().chain(levels()).collect()
+            }
+            Some(Frame::Turn(_) | Frame::Battle(_) | Frame::Run(_)) => levels().collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// What the order answers to the question that the seat is asked, if it answers it.
-    pub(crate) fn answer_for(&self, state: &State, seat: Seat, order: &str) -> Option<Action> {
+    pub(crate) fn answer_for(&self, state: &State, seat: Seat, order: &str, since: &State) -> Option<Action> {
+        let stage = |state| combat_of(state, seat).and_then(RoomCombat::stage);
+        let order = if order == PROPOSED && stage(state) == Some(stage(since)?) { "assisted" } else { order };
         let level = ORDERS.iter().position(|known| *known == order).filter(|level| *level > 0)?;
         let mut io: Io<Self> = Io::silent(Chance::fast(0));
         let offer = choices(self, &mut { *state }, seat, false, &mut io);
@@ -152,10 +167,12 @@ fn flee_for(t: &Tabletop, seat: Seat, combat: &RoomCombat, offered: &[Action]) -
     flight.filter(|_| hopeless && bare).unwrap_or(Action::Done)
 }
 
+/// The procedure that asks a seat.
+fn top_frame(state: &State, seat: Seat) -> Option<&Frame> {
+    state.procedures.lane(seat).last().or(state.procedures.frames().last())
+}
+
 /// The combat that a seat decides in.
 fn combat_of(state: &State, seat: Seat) -> Option<&RoomCombat> {
-    match state.procedures.lane(seat).last().or(state.procedures.frames().last()) {
-        Some(Frame::Combat(combat)) => Some(combat),
-        _ => None,
-    }
+    if let Some(Frame::Combat(combat)) = top_frame(state, seat) { Some(combat) } else { None }
 }

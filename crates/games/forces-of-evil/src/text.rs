@@ -98,6 +98,7 @@ impl Text for ForcesOfEvil {
 
     fn order_text(&self, _: &View, order: &str) -> String {
         match order {
+            "proposed" => "The rest as the table would do it",
             "assisted" => "Let the table line up and deal out dice in my battles",
             "full" => "Let the table fight my battles",
             _ => "Fight my battles by hand",

@@ -2,8 +2,12 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use malice_conformance::covers;
-use malice_engine::{Chance, Fast, Game, Io, Scenarios, Script, Seat, Seed, Viewer, choices, play};
+use malice_engine::{
+    Chance, Fast, Game, Io, Scenarios, Script, Seat, SeatHeader, Seed, Table, Viewer, choices, play,
+};
 use malice_forces_of_evil::ForcesOfEvil;
 use malice_forces_of_evil::state::State;
 
@@ -324,4 +328,75 @@ fn absent_players_finish_their_game() {
         assert!(decisions < game.bound());
     }
     assert!(state.tabletop.over);
+}
+
+/// The decision points that come before the players of a short game who, after the first choice, give this order.
+fn asked(options: &str, player: &str, order: Option<&str>) -> BTreeSet<&'static str> {
+    let game =
+        common::game(&format!("player_count=2 selection=random start_player=1 round_limit=8 {options}"));
+    let mut points = BTreeSet::new();
+    for seed in 1..=8 {
+        let seats = (0..2).map(|_| SeatHeader { name: "Ann".into(), player: player.into() }).collect();
+        let mut table = Table::new(game.clone(), seats, Seed::from_number(seed));
+        let mut rng = Fast::new(seed);
+        if let Some(order) = order {
+            table.order(ONE, order).expect("orders are given in the own turn");
+        }
+        while table.outcome().is_none() {
+            let seat = table.awaited().first().expect("the game goes on");
+            let offer = table.offer(seat);
+            if order.is_none() || seat == ONE {
+                points.insert(offer.point());
+            }
+            let action = offer.actions()[rng.below(offer.actions().len() as u32) as usize];
+            table.act(seat, action).expect("it was offered");
+        }
+    }
+    points
+}
+
+#[test]
+fn people_are_assisted_until_they_say_otherwise_and_bots_never() {
+    let has = |points: &BTreeSet<&str>, wanted: [&str; 2]| wanted.map(|point| points.contains(point));
+    let (lines_and_dice, flight) = (["FE-D-19", "FE-D-23"], ["FE-D-26", "FE-D-31"]);
+    for (options, player, order, by_hand, flees) in [
+        ("", "human", None, false, true),
+        ("auto_battle=full", "human", None, false, false),
+        ("auto_battle=manual", "human", None, true, true),
+        ("", "human", Some("manual"), true, true),
+        ("auto_battle=manual", "human", Some("assisted"), false, true),
+        ("", "normal", None, true, true),
+    ] {
+        let points = asked(options, player, order);
+        assert_eq!(has(&points, lines_and_dice), [by_hand; 2], "{options} {player} {order:?}: {points:?}");
+        assert_eq!(has(&points, flight), [flees, true], "{options} {player} {order:?}: {points:?}");
+    }
+}
+
+/// By hand, one order lays out the rest of the lines as the table would, and ends before the dice.
+#[test]
+fn a_proposal_is_taken_for_the_lines_or_the_dice_at_hand() {
+    let position = "dungeon 1: smugglers_cove + 1 ogre + 2 goblin\nforce 1: diabolical_demon\nparty 1: fighter, 2 rogue\navoided: 2";
+    let stage = Stage::new(position, &[5, 2, 4, 3, 1, 2]);
+    let since = stage.state;
+    assert_eq!(stage.game.orders(&since, ONE)[0], "proposed");
+    let mut stage = stage;
+    let mut taken = 0;
+    while let Some(action) = stage.game.obey("proposed", &since, &stage.state, ONE) {
+        assert_eq!(Some(stage.game.action_name(action)), stage.ordered("assisted"));
+        play(&*stage.game, &mut stage.state, ONE, action, &mut stage.io);
+        stage.forced();
+        taken += 1;
+    }
+    assert!(taken > 1 && stage.offered()[0].starts_with("assign"), "{taken}: {:?}", stage.offered());
+}
+
+#[test]
+fn what_was_chosen_by_hand_is_taken_back_without_an_end_to_the_order() {
+    let game = common::game("player_count=2 selection=random start_player=1");
+    let seats = (0..2).map(|_| SeatHeader { name: "Ann".into(), player: "human".into() }).collect();
+    let mut table = Table::new(game, seats, Seed::from_number(1));
+    table.act_named(ONE, "plot").expect("the turn has a plot action");
+    table.undo(ONE).expect("nothing was drawn");
+    assert_eq!(table.given_orders(ONE).collect::<Vec<_>>(), ["assisted"]);
 }

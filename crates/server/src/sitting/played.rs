@@ -75,8 +75,11 @@ impl<G: Board> Played<G> {
         let (game, state) = (self.table.game(), self.table.state());
         let asked = self.table.awaited().contains(seat);
         let mut names = if asked { self.table.orders(seat) } else { Vec::new() };
-        // What says nothing to the question at hand would change nothing that can be stored.
-        names.retain(|name| game.obey(name, state, state, seat).is_some());
+        // What neither answers the question at hand nor takes the place of another order would change nothing.
+        let replaces = |name: &str| {
+            self.table.given_orders(seat).any(|given| given != name && game.replaces(name, given))
+        };
+        names.retain(|name| replaces(name) || game.obey(name, state, state, seat).is_some());
         let view = (!names.is_empty()).then(|| self.table.view(Viewer::Seat(seat)));
         let text = move |name: &str| {
             view.as_ref().map_or_else(String::new, |view| self.table.game().order_text(view, name))

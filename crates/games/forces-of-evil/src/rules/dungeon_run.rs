@@ -154,9 +154,10 @@ impl DungeonRun {
                 return Flow::ask(seat);
             };
             let mut loot = 1;
-            game.each_combat(t, seat, |effect| match effect {
-                Combat::LootExtra(kind, n) if kind == unit.kind => loot += n,
-                _ => (),
+            game.each_combat(t, seat, |effect| {
+                if let Combat::LootExtra(kind, n) = effect {
+                    loot += n * u8::from(kind == unit.kind);
+                }
             });
             let taken = loot.min(left);
             t.room_mut(seat, position).treasure -= taken;

@@ -26,6 +26,27 @@ impl RoomCombat {
         self.room
     }
 
+    /// What is laid out one after the other: the lines of a round of a room's combat, or its dice.
+    pub(crate) fn stage(&self) -> Option<(Option<u8>, u8, bool)> {
+        let dice = match self.step {
+            Step::HeroFront | Step::HeroSupport | Step::MinionFront | Step::MinionSupport | Step::Flank => {
+                false
+            }
+            Step::Assign => true,
+            Step::Muster
+            | Step::Lift
+            | Step::Roll
+            | Step::Reroll
+            | Step::Hits
+            | Step::Damage
+            | Step::Push
+            | Step::Seduce
+            | Step::Flee
+            | Step::Next => return None,
+        };
+        Some((self.room, self.round, dice))
+    }
+
     /// Both lines stand and all flankers have an enemy: the dice come next.
     pub(crate) fn is_arranged(&self) -> bool {
         self.step == Step::Roll

@@ -119,20 +119,16 @@ impl RoomCombat {
             self.at += left.trailing_zeros() as u8;
             let (side, tier, place) = (Side::BOTH[die / 3], 2 - die % 3, Place(self.at % ALL));
             let pool = &mut run.pool[side as usize][tier];
-            let value = match answer.take() {
-                Some(Action::Assign(value)) => value,
-                _ => {
-                    let mut values = (1..).zip(&*pool).filter(|(_, count)| **count > 0);
-                    let (first, _) = values.next().expect("every striker has a die");
-                    if values.next().is_some() {
-                        if let Some(offer) = cx.offer.to(seat, "FE-D-23") {
-                            let values = (1..).zip(&*pool).filter(|(_, count)| **count > 0);
-                            values.for_each(|(value, _)| offer.allow(Action::Assign(value)));
-                        }
-                        return Flow::ask(seat);
-                    }
-                    first
+            let values = || (1..).zip(&*pool).filter(|(_, count)| **count > 0).map(|(value, _)| value);
+            let value = if let Some(Action::Assign(value)) = answer.take() {
+                value
+            } else if values().nth(1).is_some() {
+                if let Some(offer) = cx.offer.to(seat, "FE-D-23") {
+                    values().for_each(|value| offer.allow(Action::Assign(value)));
                 }
+                return Flow::ask(seat);
+            } else {
+                values().next().expect("every striker has a die")
             };
             pool[usize::from(value) - 1] -= 1;
             run.side_mut(side).dice[usize::from(place.0)] = value;
