@@ -2,10 +2,13 @@
 
 mod cards;
 mod choices;
+mod effects;
+mod events;
 
 use std::fmt::Write as _;
 
 pub use cards::{CardText, Clause, Family, Timing};
+pub(crate) use effects::measured;
 use malice_engine::{Rule, Text, Viewer};
 
 use crate::ForcesOfEvil;
@@ -107,19 +110,7 @@ impl Text for ForcesOfEvil {
     }
 
     fn event_text(&self, event: &Event, _: Viewer) -> Option<String> {
-        // What comes of a choice is told by the events that follow it.
-        if matches!(event, Event::ActionChosen { .. }) {
-            return None;
-        }
-        let value = self.event_value(*event);
-        let fields = value.as_object()?;
-        let mut text = fields.get("seat").map_or(String::new(), |seat| format!("Seat {seat}: "));
-        text += &value["event"].as_str()?.replace('_', " ");
-        for (name, field) in fields.iter().filter(|(name, _)| !["event", "seat"].contains(&name.as_str())) {
-            let field = field.as_str().map_or_else(|| field.to_string(), |text| text.replace('_', " "));
-            let _ = write!(text, ", {name} {field}");
-        }
-        Some(text + ".")
+        self.event_words(*event)
     }
 
     fn event_rule(&self, event: &Event) -> Option<Rule> {

@@ -173,6 +173,20 @@ fn names_and_events_are_pinned() {
     });
 }
 
+/// Every event is told in a sentence of its own, but for those that others tell.
+#[test]
+fn events_are_told_in_sentences() {
+    let game = common::game("player_count=2");
+    let told: Vec<String> =
+        events().iter().filter_map(|event| game.event_text(event, Viewer::Spectator)).collect();
+    assert_eq!(told.len(), events().len() - 1, "only a bare choice is told by what comes of it");
+    for text in &told {
+        assert!(text.ends_with(['.', '!']) && !text.contains('_'), "{text}");
+        assert!(text.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit()), "{text}");
+    }
+    insta::assert_json_snapshot!("sentences", told);
+}
+
 /// Every event names a rule that RULES.md has.
 #[test]
 fn events_name_their_rules() {

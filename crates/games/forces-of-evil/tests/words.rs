@@ -4,6 +4,9 @@ mod common;
 
 use malice_engine::{Chance, Game, Io, Scenarios, Text, Viewer};
 use malice_forces_of_evil::action::Action;
+use malice_forces_of_evil::event::Event;
+use malice_forces_of_evil::ids::Kind;
+use malice_forces_of_evil::state::State;
 use malice_forces_of_evil::text::{Family, Timing};
 use malice_forces_of_evil::view::BattleView;
 
@@ -86,4 +89,107 @@ fn a_die_makes_the_sums_that_were_promised() {
         kept > 0 && decided > 0,
         "{kept} dice, {decided} pairs with all dice: the test would find nothing"
     );
+}
+
+/// The parties that a view foretells for an attack are those that gather when it comes.
+#[test]
+fn attacks_bring_the_parties_that_were_foretold() {
+    let game = common::game("player_count=3");
+    let (mut drawn, mut decided) = (0, 0);
+    for seed in 0..30 {
+        common::watched_game(&game, seed, |before, action, _, events| {
+            let view = game.view(before, Viewer::Spectator);
+            let card = events.iter().find_map(|event| match event {
+                Event::LightDrawn { card, .. } => Some(game.tables().light(*card).name.clone()),
+                _ => None,
+            });
+            let Some(name) = card.clone().or(view.resolving.filter(|_| action == Action::Fight)) else {
+                return;
+            };
+            for event in events {
+                let Event::PartyGathered { seat, party } = event else { continue };
+                // The last card of the deck brings a second attack, which is foretold by itself.
+                if events.contains(&Event::ArmageddonBegan) {
+                    continue;
+                }
+                let threat = view.threats.iter().find(|threat| threat.card.as_ref() == Some(&name));
+                let foretold = threat.expect("it may come").parties[seat.index()].heroes.iter();
+                let foretold: Vec<_> = foretold.map(|hero| (hero.kind.clone(), hero.count)).collect();
+                let came = Kind::CLASSES.into_iter().zip(*party).filter(|(_, count)| *count > 0);
+                let came: Vec<_> =
+                    came.map(|(class, count)| (game.tables().unit(class).name.clone(), count)).collect();
+                assert_eq!(came, foretold, "{name} at seat {seat}");
+                drawn += i32::from(card.is_some());
+                decided += i32::from(card.is_none());
+            }
+        });
+    }
+    assert!(
+        drawn > 0 && decided > 0,
+        "{drawn} drawn, {decided} after who may avoid: the test would find nothing"
+    );
+}
+
+#[test]
+fn ranks_are_what_the_special_scoring_gives() {
+    let game = common::game("player_count=4 round_limit=5");
+    let mut scored = 0;
+    for seed in 0..6 {
+        common::watched_game(&game, seed, |_, _, after, events| {
+            let fought = events.iter().any(|event| matches!(event, Event::BattleEnded));
+            if !after.tabletop.over || fought {
+                return;
+            }
+            for seat in 0..4 {
+                let given = events.iter().find_map(|event| match event {
+                    Event::SpecialScored { seat: of, points } if of.index() == seat => Some(*points),
+                    _ => None,
+                });
+                let promised: u8 =
+                    game.view(after, Viewer::Spectator).ranks.iter().map(|rank| rank.points[seat]).sum();
+                assert_eq!(given.unwrap_or(0), promised);
+                scored += promised;
+            }
+        });
+    }
+    assert!(scored > 0, "nobody scored: the test would find nothing");
+}
+
+/// Who is said to fall by a die falls once all dice lie.
+#[test]
+fn dice_that_slay_before_damage_are_marked() {
+    let game = common::game("player_count=2");
+    let lines = [
+        "dungeon 1: smugglers_cove, chasm + 1 ogre",
+        "force 1: diabolical_demon",
+        "party 1: 2 fighter",
+        "avoided: 2",
+    ];
+    let lines = lines.map(|line| (1, line.to_owned()));
+    let mut script = malice_engine::Script::new(malice_engine::Seed::from_number(1));
+    for die in ["1", "6", "4"] {
+        script.expect("die", [die.to_owned()]);
+    }
+    let mut io = Io::new(Chance::Script(Box::new(script)));
+    let mut state = game.position(&lines, &mut io).expect("the position is sound");
+    let one = malice_engine::Seat::new(0);
+    loop {
+        while let Some((seat, action)) = malice_engine::forced(&*game, &mut state, &mut io) {
+            malice_engine::play(&*game, &mut state, seat, action, &mut io);
+        }
+        let offer = malice_engine::choices(&*game, &mut state, one, false, &mut io);
+        let (point, first) = (offer.point(), offer.actions()[0]);
+        if point == "FE-D-23" {
+            break;
+        }
+        malice_engine::play(&*game, &mut state, one, first, &mut io);
+    }
+    let battle =
+        |state: &State| game.view(state, Viewer::Spectator).players[0].battle.clone().expect("they fight");
+    assert_eq!(battle(&state).fatal, [1]);
+    io.log.take();
+    malice_engine::play(&*game, &mut state, one, Action::Assign(1), &mut io);
+    let slain = io.log.take().iter().any(|event| matches!(event, Event::HeroSlain { .. }));
+    let marked = battle(&state).heroes[0].as_ref().is_some_and(|hero| hero.falls);
+    assert!(slain || marked, "the Fighter falls into the Chasm");
 }

@@ -1,6 +1,6 @@
 //! Dungeon Battle: avoid, gather, the runs of all participants, resolution and spoils (FE-BAT-01).
 
-use malice_engine::{Seat, SeatSet};
+use malice_engine::{Chance, Io, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::happening::destroy_garrison;
@@ -10,8 +10,8 @@ use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::{Combat, Harm};
 use crate::event::Event;
-use crate::ids::{Kind, Light, Unit};
-use crate::state::Tabletop;
+use crate::ids::{CLASSES, Kind, Light, Unit};
+use crate::state::{MAX_PLAYERS, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Battle {
@@ -60,14 +60,11 @@ impl Battle {
                     self.step = Step::Gather;
                     return Flow::Next;
                 };
-                let avoid = self.card.and_then(|card| cx.game.tables.light(card).attack.as_ref()?.avoid);
                 if let Some(action) = answer {
                     let avoided = action == Action::Avoid;
                     t.run_mut(seat).avoided = avoided;
                     cx.log.emit(|| Event::BattleJoined { seat, avoided });
-                } else if let Some((what, most)) = avoid
-                    && cx.game.measure(t, seat, what) <= u16::from(most)
-                {
+                } else if cx.game.may_avoid(t, seat, self.card) {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-16") {
                         offer.allow(Action::Avoid);
                         offer.allow(Action::Fight);
@@ -234,6 +231,29 @@ impl Battle {
                 destroy_garrison(t, class, cx);
             }
         }
+    }
+}
+
+impl ForcesOfEvil {
+    /// FE-BAT-02, FE-R-40: whether a seat meets the condition of an attack card; Armageddon has none.
+    pub(crate) fn may_avoid(&self, t: &Tabletop, seat: Seat, card: Option<Light>) -> bool {
+        let avoid = card.and_then(|card| self.tables.light(card).attack.as_ref()?.avoid);
+        avoid.is_some_and(|(what, most)| self.measure(t, seat, what) <= u16::from(most))
+    }
+
+    /// The heroes of each class whom the seats would meet if the active player drew this attack now, or, without a card, the last
+    /// Card of Light (FE-ARM-02).
+    pub(crate) fn parties(&self, t: &Tabletop, card: Option<Light>) -> [[u8; CLASSES]; MAX_PLAYERS] {
+        let mut t = *t;
+        if card.is_none() {
+            for class in 0..CLASSES {
+                t.town[class] += std::mem::take(&mut t.garrisons[class].count);
+            }
+        }
+        let mut io = Io::silent(Chance::fast(0));
+        let battle = card.map_or(Battle::armageddon(t.active), |card| Battle::new(t.active, card));
+        battle.gather(&mut t, &mut Cx::new(self, &mut io));
+        t.runs.map(|run| Kind::CLASSES.map(|class| run.party.of_class(class)))
     }
 }
 

@@ -29,23 +29,25 @@ impl Tabletop {
 }
 
 impl ForcesOfEvil {
+    /// The different conditions of the Forces in play: how much of it each seat has now, and what that would score.
+    pub(crate) fn special_ranks(
+        &self,
+        t: &Tabletop,
+    ) -> impl Iterator<Item = (Measure, [u16; MAX_PLAYERS], [u8; MAX_PLAYERS])> {
+        let special = |i: usize| t.players[i].force.map(|force| self.tables.forces[force.index()].special);
+        let first = move |i: usize| special(i).filter(|what| (0..i).all(|j| special(j) != Some(*what)));
+        (0..self.players).filter_map(first).map(|what| {
+            let count = |j| if j < self.players { self.measure(t, Seat::new(j), what) } else { 0 };
+            let counts = std::array::from_fn(count);
+            (what, counts, self.ranked(&counts, (5, 3, 1)))
+        })
+    }
+
     /// What the special scoring would give each seat now.
     pub(crate) fn special_points(&self, t: &Tabletop) -> [u8; MAX_PLAYERS] {
-        let special = |i: usize| t.players[i].force.map(|force| self.tables.forces[force.index()].special);
-        let mut sum = [0; MAX_PLAYERS];
-        for i in 0..self.players {
-            let Some(what) = special(i).filter(|what| (0..i).all(|j| special(j) != Some(*what))) else {
-                continue;
-            };
-            let counts =
-                std::array::from_fn(
-                    |j| if j < self.players { self.measure(t, Seat::new(j), what) } else { 0 },
-                );
-            for (sum, points) in sum.iter_mut().zip(self.ranked(&counts, (5, 3, 1))) {
-                *sum += points;
-            }
-        }
-        sum
+        self.special_ranks(t).fold([0; MAX_PLAYERS], |sum, (_, _, points)| {
+            std::array::from_fn(|seat| sum[seat] + points[seat])
+        })
     }
 
     /// FE-FIN-03, FE-R-42: among those tied at the top, the one with most minions gets a point.

@@ -90,7 +90,7 @@ impl ForcesOfEvil {
     }
 }
 
-fn place_text(place: Place) -> String {
+pub(super) fn place_text(place: Place) -> String {
     format!("{} {}", if place.is_front() { "front" } else { "support" }, place.column() + 1)
 }
 

@@ -135,21 +135,52 @@ impl RoomCombat {
 
     /// How its pair would stand if the next unit got each of these dice.
     pub(crate) fn with_die(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<(u8, Pair)> {
-        let Some((side, tier, place)) = self.without_dice(game, t).first().copied() else {
-            return Vec::new();
-        };
-        if self.step != Step::Assign {
-            return Vec::new();
-        }
-        let column = t.run(self.seat).struck_from(side, place.column());
-        let left = t.run(self.seat).pool[side as usize][tier];
-        let values = (1..=8u8).filter(|value| left[usize::from(*value) - 1] > 0);
-        let given = values.map(|value| {
-            let mut t = *t;
-            t.run_mut(self.seat).side_mut(side).dice[usize::from(place.0)] = value;
+        let given = self.given(game, t).map(|(value, side, place, t)| {
+            let column = t.run(self.seat).struck_from(side, place.column());
             (value, self.pair(game, &t, column))
         });
         given.collect()
+    }
+
+    /// The dice that would slay the next unit before damage.
+    pub(crate) fn fatal(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<u8> {
+        let slays = |(value, side, place, t): (u8, Side, Place, Tabletop)| {
+            (self.falls(game, &t)[side as usize] & place.bit() != 0).then_some(value)
+        };
+        self.given(game, t).filter_map(slays).collect()
+    }
+
+    /// Who has a die that slays before damage (FE-DMG-02), by side.
+    pub(crate) fn falls(&self, game: &ForcesOfEvil, t: &Tabletop) -> [u16; 2] {
+        if !matches!(self.step, Step::Assign | Step::Hits) {
+            return [0; 2];
+        }
+        let (run, terms) = (t.run(self.seat), self.terms(t, game));
+        let slain = self.slain_before(t, &terms, self.strikers(t, &terms, game), game);
+        let rolled = |side: Side, place: &Place| run.side(side).dice[usize::from(place.0)] > 0;
+        Side::BOTH.map(|side| {
+            let fallen = Place::of(slain[side as usize]).filter(|place| rolled(side, place));
+            fallen.fold(0, |set, place| set | place.bit())
+        })
+    }
+
+    /// Each different die that the next unit may get: its value, who gets it, and the table then.
+    fn given<'a>(
+        &self,
+        game: &ForcesOfEvil,
+        t: &'a Tabletop,
+    ) -> impl Iterator<Item = (u8, Side, Place, Tabletop)> + use<'a> {
+        let seat = self.seat;
+        let next = self.without_dice(game, t).first().copied().filter(|_| self.step == Step::Assign);
+        next.into_iter().flat_map(move |(side, tier, place)| {
+            let left = t.run(seat).pool[side as usize][tier];
+            let values = (1..=8u8).filter(move |value| left[usize::from(*value) - 1] > 0);
+            values.map(move |value| {
+                let mut t = *t;
+                t.run_mut(seat).side_mut(side).dice[usize::from(place.0)] = value;
+                (value, side, place, t)
+            })
+        })
     }
 
     fn pair(&self, game: &ForcesOfEvil, t: &Tabletop, column: usize) -> Pair {
