@@ -256,7 +256,7 @@ impl ForcesOfEvil {
     }
 
     /// `fighter`, `fighter-1` with a point of damage, `priest-ps` poisoned and with its bonus spent.
-    pub(crate) fn name_unit(&self, unit: Unit) -> String {
+    pub fn name_unit(&self, unit: Unit) -> String {
         let mut name = self.tables.unit(unit.kind).name.clone();
         if unit != Unit::fresh(unit.kind) {
             name.push('-');
@@ -269,7 +269,8 @@ impl ForcesOfEvil {
         name
     }
 
-    pub(crate) fn unit_named(&self, name: &str) -> Option<Unit> {
+    /// The unit of such a name.
+    pub fn unit_named(&self, name: &str) -> Option<Unit> {
         let (kind, state) = name.split_once('-').unwrap_or((name, ""));
         let mut unit = Unit::fresh(self.kind_named(kind)?);
         for c in state.chars() {

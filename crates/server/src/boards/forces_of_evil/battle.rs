@@ -123,6 +123,7 @@ impl Drawing<'_> {
         let body = html! {
             (self.token(&standing.unit, 1))
             @if standing.die > 0 { (self.die(&standing.unit, standing.die, SIDES[side])) }
+            @if standing.falls { span.falls title="falls before damage" { "✖" } }
             @if usize::from(standing.strikes) != at % PLACES + 1 && place.is_front() {
                 span.flank title={ "strikes the enemy in place " (standing.strikes) } { (if usize::from(standing.strikes) < at % PLACES + 1 { "←" } else { "→" }) }
             }
@@ -141,7 +142,7 @@ impl Drawing<'_> {
                     (self.scene.button(choice, &class, None, &body))
                 } @else {
                     @let title = self.token_title(&standing.unit, 1);
-                    span .(class) title=(title) { (body) span.sr { (title) @if standing.die > 0 { ", die " (standing.die) } } }
+                    span .(class) title=(title) { (body) span.sr { (title) @if standing.die > 0 { ", die " (standing.die) } @if standing.falls { ", falls" } } }
                 }
             }
         }
@@ -203,13 +204,13 @@ impl Drawing<'_> {
     }
 
     fn offer_class(&self, action: Action) -> String {
-        offered_unit(action).map_or("offer".into(), |unit| self.token_class(&self.unit_name(unit)))
+        offered_unit(action).map_or("offer".into(), |unit| self.token_class(&self.game.name_unit(unit)))
     }
 
     /// What lies to be chosen: a unit, a die with the sums it makes, a direction.
     fn offer(&self, action: Action, battle: &BattleView) -> Markup {
         if let Some(unit) = offered_unit(action) {
-            return self.token(&self.unit_name(unit), 1);
+            return self.token(&self.game.name_unit(unit), 1);
         }
         if let Action::Assign(value) = action {
             let next = battle.next.as_ref();
@@ -220,6 +221,7 @@ impl Drawing<'_> {
             return html! {
                 (self.die(unit, value, side))
                 @if let Some((_, pair)) = pair { (sums(pair)) }
+                @if battle.fatal.contains(&value) { span.falls title="it falls before damage" { "✖ falls" } }
             };
         }
         if let Action::Reroll(side, tier, value) = action {

@@ -15,6 +15,7 @@ impl Drawing<'_> {
         html! {
             section.player.mine[own].active[active].asked[self.decides(player.seat)] id={ "player-" (player.seat) } aria-label=(self.scene.name(player.seat)) {
                 (self.head(player))
+                (self.ranks(player))
                 (self.hand(player))
                 @if !player.rooms.is_empty() {
                     ol.dungeon aria-label="dungeon from the Entrance to the heart" {
@@ -71,7 +72,7 @@ impl Drawing<'_> {
                     @for _ in held..0 { i.damage {} }
                 }
                 @if held < 0 { em { "submission" } }
-                @if held > most { em { (held - most) " will be lost" } }
+                @if held > most && !self.view.over { em { (held - most) " will be lost" } }
             }
         }
     }

@@ -9,12 +9,14 @@
 //! | rooms and what lies in them | `rooms.rs` |
 //! | unit tokens | `units.rs` |
 //! | the battle | `battle.rs` |
+//! | attacks that may come, special scoring as it stands | `outlook.rs` |
 //! | what choices promise | `promise.rs` |
 
 mod battle;
 mod cards;
 mod coach;
 mod dungeon;
+mod outlook;
 mod promise;
 mod realm;
 mod rooms;
@@ -109,6 +111,7 @@ impl Drawing<'_> {
                     (self.turn_bar())
                     (self.gallery())
                     (self.battles())
+                    (self.threats())
                     @if let Some(own) = own { (self.player(&self.view.players[own.index()], true)) }
                     (self.realm())
                     section.rivals aria-label=(if own.is_some() { "Rivals" } else { "Players" }) {

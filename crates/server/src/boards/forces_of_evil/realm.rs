@@ -211,7 +211,7 @@ impl Drawing<'_> {
             }
         };
         html! {
-            details.lists {
+            details.lists id="foe-lists" {
                 summary { "What the decks still hold" }
                 div {
                     (list("Deck of Light", &view.light_left))

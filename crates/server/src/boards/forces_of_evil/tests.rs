@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use malice_engine::Viewer;
+use malice_engine::{Game, Viewer};
 use malice_forces_of_evil::ForcesOfEvil;
 
 use crate::boards::Board;
@@ -18,9 +18,9 @@ fn every_choice_is_drawn_once() {
     for seed in 0..3 {
         for options in [
             "player_count=2",
-            "player_count=2 raiding=true extra_pillars=2 extra_pits=2",
-            "player_count=3 parallel_battles=false expensive_rooms=true",
-            "player_count=6 selection=random no_armageddon=true round_limit=6",
+            "player_count=2 auto_battle=manual raiding=true extra_pillars=2 extra_pits=2",
+            "player_count=3 auto_battle=manual parallel_battles=false expensive_rooms=true",
+            "player_count=6 auto_battle=manual selection=random no_armageddon=true round_limit=6",
         ] {
             play::<ForcesOfEvil>(options, seed, &mut met);
         }
@@ -36,7 +36,7 @@ fn every_choice_is_drawn_once() {
 fn a_battle_shows_the_sums_that_each_die_would_make() {
     let mut bot = malice_bots::Level::Easy.bot::<ForcesOfEvil>(1);
     for seed in 0..20 {
-        let mut table = table::<ForcesOfEvil>("player_count=2", seed);
+        let mut table = table::<ForcesOfEvil>("player_count=2 auto_battle=manual", seed);
         while let Some(seat) = table.awaited().first() {
             let asked = asked(&mut table, seat);
             if asked.point == "FE-D-23" {
@@ -54,4 +54,48 @@ fn a_battle_shows_the_sums_that_each_die_would_make() {
         }
     }
     panic!("nobody had to give out dice");
+}
+
+/// Whom each attack would bring, and how the special scoring stands, is on the table from the first turn on.
+#[test]
+fn what_may_come_and_what_will_be_scored_is_shown() {
+    let table = table::<ForcesOfEvil>("player_count=3 selection=random", 1);
+    let view = table.view(Viewer::Spectator);
+    let html = drawn(&table, Viewer::Spectator, None);
+    assert!(view.threats.len() > 3 && !view.ranks.is_empty());
+    for threat in &view.threats {
+        let label = threat.card.as_ref().map_or("Armageddon".into(), |card| table.game().label(card));
+        assert!(html.contains(&format!("<th scope=\"row\">{label}</th>")), "{label}");
+    }
+    let avoidable = view.threats.iter().flat_map(|threat| &threat.parties).filter(|party| party.may_avoid);
+    assert_eq!(html.matches("may avoid this battle").count(), avoidable.count());
+    assert_eq!(html.matches("special scoring as it stands").count(), 3, "for every player");
+}
+
+/// Every choice of a battle tells what it comes to.
+#[test]
+fn choices_in_battle_tell_what_they_come_to() {
+    let mut bot = malice_bots::Level::Easy.bot::<ForcesOfEvil>(1);
+    let mut told = BTreeSet::new();
+    for seed in 0..12 {
+        let mut table = table::<ForcesOfEvil>("player_count=3 auto_battle=manual", seed);
+        while let Some(seat) = table.awaited().first() {
+            let offer = table.choices(seat).clone();
+            let seen = table.seen(seat);
+            if ("FE-D-16"..="FE-D-27").contains(&offer.point()) && offer.point() != "FE-D-22" {
+                for (action, preview) in
+                    offer.actions().iter().zip(ForcesOfEvil::previews(&seen, offer.actions()))
+                {
+                    let name = table.game().action_name(*action);
+                    assert!(preview.is_some() || name == "done", "{}: {name}", offer.point());
+                    told.insert(offer.point());
+                }
+            }
+            let action = bot.choose(&seen);
+            table.act(seat, action).unwrap();
+        }
+    }
+    for point in ["FE-D-16", "FE-D-17", "FE-D-19", "FE-D-21", "FE-D-23", "FE-D-26"] {
+        assert!(told.contains(point), "{point} never came up");
+    }
 }

@@ -1,0 +1,99 @@
+//! What may come: whom each attack would bring to whom, and how the Forces' special scoring stands.
+
+use malice_forces_of_evil::view::{Count, PlayerView};
+use maud::{Markup, html};
+
+use super::Drawing;
+
+impl Drawing<'_> {
+    /// A row for each attack that may be drawn, a column for each player.
+    pub(super) fn threats(&self) -> Markup {
+        let view = self.view;
+        if view.threats.is_empty() {
+            return Markup::default();
+        }
+        let own = |seat| view.viewer == Some(seat);
+        let card =
+            |name: &Option<String>| name.as_ref().map_or("Armageddon".into(), |name| self.game.label(name));
+        let heroes = |heroes: &[Count]| heroes.iter().map(|hero| hero.count).sum::<u8>();
+        let met: Vec<u8> = view
+            .threats
+            .iter()
+            .flat_map(|threat| threat.parties.iter().filter(|party| own(party.seat)))
+            .map(|party| heroes(&party.heroes))
+            .collect();
+        html! {
+            details.threats id="foe-threats" open[view.resolving.is_some()] {
+                summary {
+                    (self.scene.icon("i-attack", "k"))
+                    "If heroes came now"
+                    @if let (Some(least), Some(most)) = (met.iter().min(), met.iter().max()) {
+                        span.note { "you would meet " (least) @if most > least { "–" (most) } ", by the card" }
+                    }
+                }
+                div.scroll tabindex="0" role="region" aria-label="who would meet whom" {
+                    table {
+                        thead { tr {
+                            th scope="col" { "Attack" }
+                            @for player in &view.players { th scope="col" { (self.owner_name(player.seat)) } }
+                        } }
+                        tbody {
+                            @for threat in &view.threats { tr {
+                                th scope="row" { (card(&threat.card)) }
+                                @for party in &threat.parties {
+                                    td.own[own(party.seat)] title=(self.party(&party.heroes)) {
+                                        (self.party_marks(&party.heroes))
+                                        @if party.may_avoid { span.note title="may avoid this battle" { " avoidable" } }
+                                    }
+                                }
+                            } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// `2 Fighters, 1 Rogue`.
+    pub(super) fn party(&self, heroes: &[Count]) -> String {
+        if heroes.is_empty() {
+            return "nobody".into();
+        }
+        let plural = |hero: &Count| {
+            format!(
+                "{} {}{}",
+                hero.count,
+                self.game.label(&hero.kind),
+                if hero.count == 1 { "" } else { "s" }
+            )
+        };
+        heroes.iter().map(plural).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `F2 R1`, as the classes are written in short.
+    fn party_marks(&self, heroes: &[Count]) -> String {
+        let mark = |hero: &Count| {
+            format!("{}{}", self.game.label(&hero.kind).chars().next().unwrap_or('?'), hero.count)
+        };
+        if heroes.is_empty() { "–".into() } else { heroes.iter().map(mark).collect::<Vec<_>>().join(" ") }
+    }
+
+    /// What a player has of each thing that is scored at the end, and what it would bring.
+    pub(super) fn ranks(&self, player: &PlayerView) -> Markup {
+        let at = player.seat.index();
+        html! {
+            @if !self.view.ranks.is_empty() && !self.view.over {
+                ul.ranks aria-label="special scoring as it stands" {
+                    li { (self.scene.icon("i-scoring", "k")) }
+                    @for rank in &self.view.ranks {
+                        @let (count, points) = (rank.counts[at], rank.points[at]);
+                        li.first[points == 5] {
+                            (rank.what) " " b { (count) }
+                            @if points > 0 { " +" (points) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
