@@ -33,6 +33,7 @@ impl Drawing<'_> {
                 }
                 div.scroll tabindex="0" role="region" aria-label="who would meet whom" {
                     table {
+                        caption.note { "F Fighters, P Priests, R Rogues, M Mages" }
                         thead { tr {
                             th scope="col" { "Attack" }
                             @for player in &view.players { th scope="col" { (self.owner_name(player.seat)) } }
@@ -41,9 +42,9 @@ impl Drawing<'_> {
                             @for threat in &view.threats { tr {
                                 th scope="row" { (card(&threat.card)) }
                                 @for party in &threat.parties {
-                                    td.own[own(party.seat)] title=(self.party(&party.heroes)) {
+                                    td.own[own(party.seat)] {
                                         (self.party_marks(&party.heroes))
-                                        @if party.may_avoid { span.note title="may avoid this battle" { " avoidable" } }
+                                        @if party.may_avoid { " (avoidable)" }
                                     }
                                 }
                             } }
@@ -52,22 +53,6 @@ impl Drawing<'_> {
                 }
             }
         }
-    }
-
-    /// `2 Fighters, 1 Rogue`.
-    pub(super) fn party(&self, heroes: &[Count]) -> String {
-        if heroes.is_empty() {
-            return "nobody".into();
-        }
-        let plural = |hero: &Count| {
-            format!(
-                "{} {}{}",
-                hero.count,
-                self.game.label(&hero.kind),
-                if hero.count == 1 { "" } else { "s" }
-            )
-        };
-        heroes.iter().map(plural).collect::<Vec<_>>().join(", ")
     }
 
     /// `F2 R1`, as the classes are written in short.

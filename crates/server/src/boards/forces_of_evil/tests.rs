@@ -68,7 +68,7 @@ fn what_may_come_and_what_will_be_scored_is_shown() {
         assert!(html.contains(&format!("<th scope=\"row\">{label}</th>")), "{label}");
     }
     let avoidable = view.threats.iter().flat_map(|threat| &threat.parties).filter(|party| party.may_avoid);
-    assert_eq!(html.matches("may avoid this battle").count(), avoidable.count());
+    assert_eq!(html.matches(" (avoidable)").count(), avoidable.count());
     assert_eq!(html.matches("special scoring as it stands").count(), 3, "for every player");
 }
 
