@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use malice_server::{Config, Limits, Server};
@@ -54,6 +55,7 @@ impl House {
             listen: ([127, 0, 0, 1], 0).into(),
             // A test is quicker than people.
             limits: Limits::NONE,
+            courtesy: Duration::ZERO,
             ..Config::new(data)
         };
         let server = Server::start(config).await?;

@@ -18,6 +18,8 @@ pub struct Config {
     pub idle: Duration,
     /// An unfinished table that nobody touched for so long is put away.
     pub put_away: Duration,
+    /// Where people are asked at the same time, a bot lets so much stillness pass before it acts.
+    pub courtesy: Duration,
 }
 
 /// How much one client may ask for.
@@ -48,6 +50,7 @@ impl Config {
             trust_forwarded: false,
             idle: Duration::from_mins(15),
             put_away: Duration::from_hours(30 * 24),
+            courtesy: Duration::from_millis(1_500),
         }
     }
 }

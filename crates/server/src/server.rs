@@ -81,6 +81,7 @@ impl Server {
             idle: config.idle,
             put_away: config.put_away,
             thinkers: available_parallelism().map_or(1, usize::from),
+            courtesy: config.courtesy,
         };
         let config_idle = config.idle.max(Duration::from_millis(50));
         let hall = Hall::new(store.clone(), habits);

@@ -53,6 +53,8 @@ pub(crate) struct Habits {
     pub(crate) put_away: Duration,
     /// How many bots think at once.
     pub(crate) thinkers: usize,
+    /// How much stillness a bot lets pass where people are asked at the same time.
+    pub(crate) courtesy: Duration,
 }
 
 #[derive(Debug)]

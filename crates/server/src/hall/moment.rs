@@ -172,6 +172,11 @@ impl Moment {
         }
     }
 
+    /// Whether what is asked now is each seat's own affair.
+    pub(crate) fn in_lanes(&self) -> bool {
+        matches!(&self.play, Play::Going(sitting) if sitting.in_lanes())
+    }
+
     /// The seats that may choose though nobody waits for them.
     pub(crate) fn welcome(&self) -> SeatSet {
         match &self.play {

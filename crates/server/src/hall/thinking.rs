@@ -7,8 +7,10 @@ use std::time::Duration;
 use malice_bots::BotSpec;
 use malice_engine::Seat;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 use tracing::warn;
 
+use super::moment::Moment;
 use super::no::No;
 use super::place::Place;
 use super::{Hall, Order, count};
@@ -56,6 +58,9 @@ impl Hall {
         let Some(name) = self.ask_bot(sitting, seat, bot).await else {
             return tokio::time::sleep(PATIENCE).await;
         };
+        if self.gives_way(place, &moment).await {
+            return;
+        }
         let key = format!("bot {decision}");
         match self.act(&place.id, &key, Order::Choose { seat, decision, name }).await {
             Ok(_) => count(&self.figures.by_bots),
@@ -66,6 +71,21 @@ impl Hall {
                 tokio::time::sleep(PATIENCE).await;
             }
         }
+    }
+
+    /// People who think about the same table come first: a bot acts when it has been still for a while. Returns whether somebody was
+    /// quicker, so that the bot has to look again.
+    async fn gives_way(&self, place: &Place, moment: &Arc<Moment>) -> bool {
+        let asked = moment.awaited();
+        let people = moment.about.people();
+        if !asked.iter().any(|seat| people.contains(seat)) || moment.in_lanes() {
+            return false;
+        }
+        let mut news = place.listen();
+        if !Arc::ptr_eq(&place.moment(), moment) {
+            return true;
+        }
+        timeout(self.habits.courtesy, news.recv()).await.is_ok()
     }
 }
 

@@ -77,6 +77,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
 
     fn version(&self) -> usize;
     fn awaited(&self) -> SeatSet;
+    /// Whether what is asked now is each seat's own affair.
+    fn in_lanes(&self) -> bool;
     /// The seats that may choose though nobody waits for them.
     fn welcome(&self) -> SeatSet;
     fn decision(&self, seat: Seat) -> Option<usize>;

@@ -116,6 +116,10 @@ impl<G: Board> Sitting for Played<G> {
         self.table.awaited()
     }
 
+    fn in_lanes(&self) -> bool {
+        self.table.game().in_lanes(self.table.state())
+    }
+
     fn welcome(&self) -> SeatSet {
         self.table.may_choose().minus(self.table.awaited())
     }

@@ -1,5 +1,7 @@
 //! Whole games, repeated and late answers, undo, seats, the event stream.
 
+use std::time::Duration;
+
 use std::process::Command;
 
 use malice_server::Limits;
@@ -316,4 +318,40 @@ async fn the_python_bot_plays_a_whole_game() {
     };
     let (one, two) = tokio::join!(run(seat(&table.one.token)), run(seat(&table.two.token)));
     assert_eq!(one.lines().take(2).collect::<Vec<_>>(), two.lines().take(2).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn a_bot_lets_people_think_who_are_asked_at_the_same_time() {
+    // Longer than any test: stillness never lasts so long, so the bot acts only when no person is asked.
+    let house = House::with(|config| config.courtesy = Duration::from_hours(1)).await;
+    let mut ann = house.client(None);
+    let options = json!({"characters": "random", "starting_player": "1", "starting_hp": 20});
+    let seats = json!([{"player": "human"}, {"player": "easy"}]);
+    let table = json!({"game": "battle-for-greyport", "seats": seats, "options": options});
+    let (_, opened) = ann.post("/tables", &table).await;
+    let mut ann = house.client(opened["tokens"][0]["token"].as_str());
+    let path = format!("/tables/{}", opened["table"].as_str().unwrap());
+    let act = format!("{path}/act");
+    let answer = |state: &Value, name: &str| json!({"decision": state["decision"], "key": format!("{name} {}", state["version"]), "do": name});
+    // The Ambushes come first: where the bot alone is asked it answers at once.
+    let state = loop {
+        let state = ann.see(&path).await;
+        let choices = state["choices"].as_array().unwrap();
+        if choices.iter().any(|choice| choice["do"] == "ready") {
+            break state;
+        }
+        if let Some(first) = choices.first() {
+            ann.post(&act, &answer(&state, first["do"].as_str().unwrap())).await;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(state["awaited"], json!([1, 2]));
+    for _ in 0..50 {
+        assert_eq!(ann.see(&path).await["version"], state["version"], "the bot did not wait");
+    }
+    let (status, ready) = ann.post(&act, &answer(&state, "ready")).await;
+    assert_eq!((status, &ready["before"]), (200, &state["version"]), "{ready}");
+    while ann.see(&path).await["version"] == ready["version"] {
+        tokio::task::yield_now().await;
+    }
 }

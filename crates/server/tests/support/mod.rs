@@ -28,6 +28,7 @@ fn config(folder: &TempDir, limits: Limits) -> Config {
     let mut config = Config::new(folder.path().to_owned());
     config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
     config.limits = limits;
+    config.courtesy = Duration::ZERO;
     config
 }
 
