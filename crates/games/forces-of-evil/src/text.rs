@@ -4,8 +4,7 @@ mod cards;
 mod choices;
 mod effects;
 mod events;
-
-use std::fmt::Write as _;
+mod table;
 
 pub use cards::{CardText, Clause, Family, Timing};
 pub(crate) use effects::measured;
@@ -14,42 +13,11 @@ use malice_engine::{Rule, Text, Viewer};
 use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::event::{self, Event};
-use crate::view::{BattleView, Count, PlayerView, View};
+use crate::view::View;
 
 impl Text for ForcesOfEvil {
     fn table_text(&self, view: &View, color: bool) -> String {
-        let (bold, plain) = if color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-        let mut text = format!(
-            "{bold}{}, round {}{plain}, turn of seat {}: {} committed action(s){}\n",
-            view.realm,
-            view.round,
-            view.active,
-            view.committed_left,
-            if view.plot_used { "" } else { " and the plot action" }
-        );
-        let _ = writeln!(
-            text,
-            "Light {}, Darkness {}, Excavation {}",
-            view.light_deck, view.dark_deck, view.excavation
-        );
-        for garrison in &view.garrisons {
-            let home = if garrison.destroyed { "destroyed".into() } else { garrison.count.to_string() };
-            let _ = write!(text, "{}: garrison {home}, Town {}.  ", garrison.class, garrison.town);
-        }
-        let tops = |stacks: &[Vec<String>]| -> String {
-            stacks
-                .iter()
-                .map(|stack| stack.last().map_or("-", String::as_str))
-                .collect::<Vec<_>>()
-                .join(" | ")
-        };
-        let _ = writeln!(text, "\nPillars: {}\nPits: {}", tops(&view.pillars), tops(&view.pits));
-        let explored: Vec<&str> = view.explored.iter().map(|room| room.as_deref().unwrap_or("-")).collect();
-        let _ = writeln!(text, "Explored: {}", explored.join(" | "));
-        for player in &view.players {
-            text += &player_text(player, bold, plain);
-        }
-        text
+        self.described(view, color)
     }
 
     fn prompt(&self, _: &View, point: Rule) -> String {
@@ -133,72 +101,4 @@ impl ForcesOfEvil {
             Source::Explored(i) => view.explored.get(usize::from(i))?.clone(),
         }
     }
-}
-
-fn counts(units: &[Count]) -> String {
-    units.iter().map(|unit| format!("{} {}", unit.count, unit.kind)).collect::<Vec<_>>().join(", ")
-}
-
-fn player_text(player: &PlayerView, bold: &str, plain: &str) -> String {
-    let mut text = format!(
-        "{bold}Seat {}{plain} {}: influence {} of {}, {} points\n",
-        player.seat,
-        player.force.as_deref().unwrap_or("no Force yet"),
-        player.influence,
-        player.max_influence,
-        player.points
-    );
-    for (number, room) in player.rooms.iter().enumerate() {
-        let web = if room.web { ", Web" } else { "" };
-        let with = if room.attached.is_empty() {
-            String::new()
-        } else {
-            format!(" with {}", room.attached.join(", "))
-        };
-        let _ = writeln!(
-            text,
-            "  {} {}{with}: {}/{} units [{}], front {}, Treasure {} (needs {}){web}",
-            number + 1,
-            room.card,
-            room.units.iter().map(|unit| unit.count).sum::<u8>(),
-            room.capacity,
-            counts(&room.units),
-            room.frontlines,
-            room.treasure,
-            room.needed
-        );
-    }
-    if !player.hand.is_empty() || player.treasure_in_hand > 0 {
-        let _ = writeln!(text, "  in hand: {}, Treasure {}", counts(&player.hand), player.treasure_in_hand);
-    }
-    if !player.limbo.is_empty() {
-        let _ = writeln!(text, "  limbo: {}", counts(&player.limbo));
-    }
-    if !player.slain.is_empty() {
-        let _ = writeln!(text, "  slain: {}", counts(&player.slain));
-    }
-    if let Some(battle) = &player.battle {
-        text += &battle_text(battle);
-    }
-    text
-}
-
-fn battle_text(battle: &BattleView) -> String {
-    let mut text = format!("  battle in room {}", battle.room.map_or("-".into(), |room| room.to_string()));
-    for (name, line) in [("heroes", &battle.heroes), ("minions", &battle.minions)] {
-        let units = line.iter().enumerate().filter_map(|(i, unit)| {
-            let unit = unit.as_ref()?;
-            let place = if i < 5 { format!("front {}", i + 1) } else { format!("support {}", i - 4) };
-            Some(format!("{place} {} ({})", unit.unit, unit.die))
-        });
-        let _ = write!(text, "; {name}: {}", units.collect::<Vec<_>>().join(", "));
-    }
-    let _ = writeln!(
-        text,
-        "; heroes waiting: {}; set aside: {}; minions waiting: {}",
-        counts(&battle.party),
-        counts(&battle.pushed),
-        counts(&battle.reserve)
-    );
-    text
 }

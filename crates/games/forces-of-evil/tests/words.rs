@@ -99,9 +99,9 @@ fn attacks_bring_the_parties_that_were_foretold() {
     for seed in 0..30 {
         common::watched_game(&game, seed, |before, action, _, events| {
             let view = game.view(before, Viewer::Spectator);
-            let card = events.iter().find_map(|event| match event {
-                Event::LightDrawn { card, .. } => Some(game.tables().light(*card).name.clone()),
-                _ => None,
+            let card = events.iter().find_map(|event| {
+                let Event::LightDrawn { card, .. } = event else { return None };
+                Some(game.tables().light(*card).name.clone())
             });
             let Some(name) = card.clone().or(view.resolving.filter(|_| action == Action::Fight)) else {
                 return;
@@ -141,9 +141,9 @@ fn ranks_are_what_the_special_scoring_gives() {
                 return;
             }
             for seat in 0..4 {
-                let given = events.iter().find_map(|event| match event {
-                    Event::SpecialScored { seat: of, points } if of.index() == seat => Some(*points),
-                    _ => None,
+                let given = events.iter().find_map(|event| {
+                    let Event::SpecialScored { seat: of, points } = event else { return None };
+                    (of.index() == seat).then_some(*points)
                 });
                 let promised: u8 =
                     game.view(after, Viewer::Spectator).ranks.iter().map(|rank| rank.points[seat]).sum();

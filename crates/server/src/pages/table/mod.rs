@@ -41,16 +41,21 @@ const KEYS: [(&str, &str); 5] = [
     ("?", "this help"),
 ];
 
+/// How many lines of the log a page begins with: a long game would make it heavy.
+const RECENT: usize = 60;
+
 pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
     let Part { table: id, game, .. } = &model.part;
+    let before = model.log.len().saturating_sub(RECENT);
     let body = html! {
         div.wide {
             (table_part(&model.part))
             aside.side aria-label="Log, chat and menu" {
                 section aria-labelledby="log-title" {
                     h2 #log-title { "What happened" }
+                    @if before > 0 { p.quiet { (before) " earlier lines: the replay tells them when the game is over." } }
                     ol.log #log role="log" tabindex="0" aria-labelledby="log-title" {
-                        (log_lines(&game.id, &model.log))
+                        (log_lines(&game.id, &model.log[before..]))
                     }
                 }
                 section aria-labelledby="chat-title" {

@@ -1,0 +1,124 @@
+//! The table in plain words.
+
+use std::fmt::Write as _;
+
+use crate::ForcesOfEvil;
+use crate::view::{BattleView, Count, PlayerView, View};
+
+impl ForcesOfEvil {
+    /// The whole table as a viewer sees it.
+    pub(super) fn described(&self, view: &View, color: bool) -> String {
+        let (bold, plain) = if color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+        let mut text = format!(
+            "{bold}{}, round {}{plain}, turn of seat {}: {} committed action(s){}\n",
+            view.realm,
+            view.round,
+            view.active,
+            view.committed_left,
+            if view.plot_used { "" } else { " and the plot action" }
+        );
+        let _ = writeln!(
+            text,
+            "Light {}, Darkness {}, Excavation {}",
+            view.light_deck, view.dark_deck, view.excavation
+        );
+        for garrison in &view.garrisons {
+            let home = if garrison.destroyed { "destroyed".into() } else { garrison.count.to_string() };
+            let _ =
+                write!(text, "{}: garrison {home}, Town {}.  ", self.label(&garrison.class), garrison.town);
+        }
+        let tops = |stacks: &[Vec<String>]| -> String {
+            let top = |stack: &Vec<String>| stack.last().map_or_else(|| "-".into(), |card| self.label(card));
+            stacks.iter().map(top).collect::<Vec<_>>().join(" | ")
+        };
+        let _ = writeln!(text, "\nPillars: {}\nPits: {}", tops(&view.pillars), tops(&view.pits));
+        let room = |room: &Option<String>| room.as_ref().map_or_else(|| "-".into(), |card| self.label(card));
+        let explored: Vec<String> = view.explored.iter().map(room).collect();
+        let _ = writeln!(text, "Explored: {}", explored.join(" | "));
+        for player in &view.players {
+            text += &self.player_text(player, bold, plain);
+        }
+        text
+    }
+
+    fn listed(&self, units: &[Count]) -> String {
+        units
+            .iter()
+            .map(|unit| format!("{} {}", unit.count, self.label(&unit.kind)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    fn player_text(&self, player: &PlayerView, bold: &str, plain: &str) -> String {
+        let mut text = format!(
+            "{bold}Seat {}{plain} {}: influence {} of {}, {} points\n",
+            player.seat,
+            player.force.as_ref().map_or_else(|| "no Force yet".into(), |force| self.label(force)),
+            player.influence,
+            player.max_influence,
+            player.points
+        );
+        for (number, room) in player.rooms.iter().enumerate() {
+            let web = if room.web { ", Web" } else { "" };
+            let with = if room.attached.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    " with {}",
+                    room.attached.iter().map(|card| self.label(card)).collect::<Vec<_>>().join(", ")
+                )
+            };
+            let _ = writeln!(
+                text,
+                "  {} {}{with}: {}/{} units [{}], front {}, Treasure {} (needs {}){web}",
+                number + 1,
+                self.label(&room.card),
+                room.units.iter().map(|unit| unit.count).sum::<u8>(),
+                room.capacity,
+                self.listed(&room.units),
+                room.frontlines,
+                room.treasure,
+                room.needed
+            );
+        }
+        if !player.hand.is_empty() || player.treasure_in_hand > 0 {
+            let _ = writeln!(
+                text,
+                "  in hand: {}, Treasure {}",
+                self.listed(&player.hand),
+                player.treasure_in_hand
+            );
+        }
+        if !player.limbo.is_empty() {
+            let _ = writeln!(text, "  limbo: {}", self.listed(&player.limbo));
+        }
+        if !player.slain.is_empty() {
+            let _ = writeln!(text, "  slain: {}", self.listed(&player.slain));
+        }
+        if let Some(battle) = &player.battle {
+            text += &self.battle_text(battle);
+        }
+        text
+    }
+
+    fn battle_text(&self, battle: &BattleView) -> String {
+        let mut text =
+            format!("  battle in room {}", battle.room.map_or("-".into(), |room| room.to_string()));
+        for (name, line) in [("heroes", &battle.heroes), ("minions", &battle.minions)] {
+            let units = line.iter().enumerate().filter_map(|(i, unit)| {
+                let unit = unit.as_ref()?;
+                let place = if i < 5 { format!("front {}", i + 1) } else { format!("support {}", i - 4) };
+                Some(format!("{place} {} ({})", self.label(&unit.unit), unit.die))
+            });
+            let _ = write!(text, "; {name}: {}", units.collect::<Vec<_>>().join(", "));
+        }
+        let _ = writeln!(
+            text,
+            "; heroes waiting: {}; set aside: {}; minions waiting: {}",
+            self.listed(&battle.party),
+            self.listed(&battle.pushed),
+            self.listed(&battle.reserve)
+        );
+        text
+    }
+}
