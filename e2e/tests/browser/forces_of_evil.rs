@@ -1,6 +1,6 @@
-//! Forces of Evil: a whole game whose battles the table lines up.
+//! Forces of Evil: a whole game whose battles the table lines up, and a battle in which every die is given out by hand.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use malice_e2e::{Browser, House, Shape, Visitor, next, play};
 
 const GAME: &str = "forces-of-evil";
@@ -73,5 +73,76 @@ fn a_whole_short_game_is_clicked_through_to_its_score_pad() -> Result<()> {
         assert!(result.contains("win"), "{result}");
         assert!(!ann.has("#table .choice").await?);
         ann.see(".ending .pad").await.map(|_| ())
+    })
+}
+
+/// What somebody does who wants a battle, and stays in it.
+const TO_ARMS: [&str; 13] = [
+    "force",
+    "entrance goblin_gate",
+    "entrance mausoleum_stair",
+    "entrance beast_pens",
+    "build",
+    "fight",
+    "expand",
+    "explored",
+    "skip",
+    "stand",
+    "flank",
+    "stop",
+    "done",
+];
+
+/// Plays by hand until dice were given out. All cards but the Peasants attack, so the first Card of Light brings heroes to an Entrance
+/// with minions; but they may strike with one die each, and then there is nothing to give out: returns whether there was.
+async fn gives_out_dice(house: &House) -> Result<bool> {
+    let light = "peasants:2,crusade:1,test_of_courage:1,exorcism:1,robbery:1,treasure_hunt:1";
+    let realm = [("o.kingdom", "custom_realm"), ("o.custom_light", light)];
+    let (ann, ben, table) = at_table(house, &realm).await?;
+    let mut by_hand = false;
+    loop {
+        let choices = choices(&ann, &ben, &table).await?;
+        if choices.is_empty() {
+            return Ok(false);
+        }
+        if !by_hand && choices.iter().any(|name| name == "manual") {
+            assert!(!choices.iter().any(|name| name == "assisted"), "that is how it is already");
+            ann.choose("manual").await?;
+            let now = ann.choices().await?;
+            assert!(now.iter().any(|name| name == "assisted"), "there is a way back: {now:?}");
+            by_hand = true;
+            continue;
+        }
+        let dice: Vec<&String> = choices.iter().filter(|name| name.starts_with("assign")).collect();
+        let Some(die) = dice.first() else {
+            let name = first_of(&choices, &TO_ARMS).context("whoever is asked has a choice")?;
+            ann.choose(&name).await?;
+            continue;
+        };
+        let own = ".battle.mine";
+        assert_eq!(ann.count(&format!("{own} .offer .sums")).await?, dice.len(), "sums on every die");
+        assert_eq!(ann.count(&format!("{own} .post.next")).await?, 1, "one unit is next");
+        assert!(choices.iter().any(|name| name == "proposed"), "the table would do the rest");
+        ann.shot("foe-dice-desktop").await?;
+        let given = format!("{own} .post .die");
+        let before = ann.count(&given).await?;
+        ann.choose(die).await?;
+        // The last die of a strike ends it: then the lines may be gone, or the game.
+        if ann.asked().await? && ann.choices().await?.iter().any(|name| name.starts_with("assign")) {
+            assert!(ann.count(&given).await? > before, "the die lies on its unit");
+            return Ok(true);
+        }
+    }
+}
+
+#[test]
+fn in_a_battle_by_hand_each_die_shows_its_sums_and_lies_on_its_unit_once_it_is_given() -> Result<()> {
+    play(async |house| {
+        for _ in 0..6 {
+            if gives_out_dice(house).await? {
+                return Ok(());
+            }
+        }
+        bail!("six games without dice to give out")
     })
 }
