@@ -113,7 +113,7 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// Something that happened.
     type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a viewer sees, with the names of the specification.
-    type View: Serialize + Clone + PartialEq + Debug + Send;
+    type View: Serialize + Clone + PartialEq + Debug + Send + Sync;
 
     fn meta() -> &'static Meta;
 
@@ -212,6 +212,12 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         new == old
     }
 
+    /// What `seat` would see if it gave this order now, before chance or anybody else comes in: shown before the order is
+    /// given. `None` where that cannot be told.
+    fn foresee(&self, _order: &str, _state: &Self::State, _seat: Seat) -> Option<Self::View> {
+        None
+    }
+
     /// What an order that `seat` gave when the position was `since` answers to what it is asked now, if it still holds and says
     /// anything about it.
     fn obey(
@@ -248,6 +254,10 @@ pub trait Text: Game {
     /// A standing order: "No help in this battle".
     fn order_text(&self, _view: &Self::View, order: &str) -> String {
         order.to_owned()
+    }
+    /// What an order would do, told from what the seat would see then ([`Game::foresee`]).
+    fn foreseen_text(&self, _order: &str, _then: &Self::View) -> Option<String> {
+        None
     }
     fn event_text(&self, event: &Self::Event, viewer: Viewer) -> Option<String>;
     /// The rule by which it happened, for who wants to look it up.

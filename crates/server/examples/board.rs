@@ -113,7 +113,7 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
 }
 
 /// What is asked of the seat, as at a table.
-fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G::Action> {
+fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G> {
     let (game, view) = (table.game().clone(), table.view(Viewer::Seat(seat)));
     let offer = table.choices(seat).clone();
     let seen = table.seen(seat);
@@ -131,6 +131,7 @@ fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G::Action> {
         point: offer.point(),
         prompt: game.prompt(&view, offer.point()),
         choices: choices.collect(),
-        refused: Asked::refusals(&offer, |action| game.action_name(action)),
+        refused: Asked::refusals(&*game, &offer),
+        foreseen: table.foreseen(seat),
     }
 }

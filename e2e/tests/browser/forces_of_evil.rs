@@ -1,15 +1,19 @@
-//! Forces of Evil: a whole game whose battles the table lines up, and a battle in which every die is given out by hand.
+//! Forces of Evil: a whole game in which the table's proposals are taken, and a battle in which dice are given out by hand.
 
 use anyhow::{Context, Result, bail, ensure};
 use malice_e2e::{Browser, House, Shape, Visitor, next, play};
 
 const GAME: &str = "forces-of-evil";
+const PROPOSED: &str = "proposed";
 
 /// How much of battles is left to the table: said beside every choice of the own turn, and no way to move the game on.
-const ORDERS: [&str; 4] = ["proposed", "manual", "assisted", "full"];
+const ORDERS: [&str; 3] = ["manual", "assisted", "full"];
 
-/// The first choice that begins with one of these words, else what moves the game on.
+/// What the table proposes, else the first choice that begins with one of these words, else what moves the game on.
 fn first_of(choices: &[String], words: &[&str]) -> Option<String> {
+    if let Some(proposed) = choices.iter().find(|name| *name == PROPOSED) {
+        return Some(proposed.clone());
+    }
     let choices: Vec<String> =
         choices.iter().filter(|name| !ORDERS.contains(&name.as_str())).cloned().collect();
     let wanted = words.iter().find_map(|word| choices.iter().find(|name| name.starts_with(word)));
@@ -59,6 +63,11 @@ fn a_whole_short_game_is_clicked_through_to_its_score_pad() -> Result<()> {
         loop {
             let choices = choices(&ann, &ben, &table).await?;
             let Some(name) = first_of(&choices, &BRISKLY) else { break };
+            assert_eq!(
+                name == PROPOSED,
+                ann.has(".battle.mine .proposed").await?,
+                "it is shown before it is taken"
+            );
             ann.choose(&name).await?;
             clicked.push(name.split(' ').next().unwrap_or_default().to_owned());
         }
@@ -67,7 +76,7 @@ fn a_whole_short_game_is_clicked_through_to_its_score_pad() -> Result<()> {
             assert!(clicked.iter().any(|name| name == verb), "{verb} was never clicked: {clicked:?}");
         }
         for verb in ["stand", "assign"] {
-            assert!(!clicked.iter().any(|name| name == verb), "the table does that: {clicked:?}");
+            assert!(!clicked.iter().any(|name| name == verb), "the table proposed that: {clicked:?}");
         }
         let result = ann.text("#result").await?;
         assert!(result.contains("win"), "{result}");
@@ -77,7 +86,7 @@ fn a_whole_short_game_is_clicked_through_to_its_score_pad() -> Result<()> {
 }
 
 /// What somebody does who wants a battle, and stays in it.
-const TO_ARMS: [&str; 13] = [
+const TO_ARMS: [&str; 11] = [
     "force",
     "entrance goblin_gate",
     "entrance mausoleum_stair",
@@ -87,8 +96,6 @@ const TO_ARMS: [&str; 13] = [
     "expand",
     "explored",
     "skip",
-    "stand",
-    "flank",
     "stop",
     "done",
 ];
@@ -122,9 +129,14 @@ async fn gives_out_dice(house: &House) -> Result<bool> {
         let own = ".battle.mine";
         assert_eq!(ann.count(&format!("{own} .offer .sums")).await?, dice.len(), "sums on every die");
         assert_eq!(ann.count(&format!("{own} .post.next")).await?, 1, "one unit is next");
-        assert!(choices.iter().any(|name| name == "proposed"), "the table would do the rest");
+        let all = ann.count(&format!("{own} .pool .die, {own} > .lines .die")).await?;
+        assert_eq!(
+            ann.count(&format!("{own} .proposed .die")).await?,
+            all,
+            "the table shows what it would do"
+        );
         ann.shot("foe-dice-desktop").await?;
-        let given = format!("{own} .post .die");
+        let given = format!("{own} > .lines .die");
         let before = ann.count(&given).await?;
         ann.choose(die).await?;
         // The last die of a strike ends it: then the lines may be gone, or the game.

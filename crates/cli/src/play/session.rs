@@ -276,6 +276,8 @@ impl<'a, G: Game + Text> Session<'a, G> {
         let cells: Vec<Cell> = (1..).zip(&actions).map(cell).collect();
         write!(self.out, "{}", flow(&cells, width))?;
         let orders = self.table.orders(seat);
+        let foreseen = self.table.foreseen(seat);
+        let foreseen = foreseen.and_then(|(order, then)| game.foreseen_text(&order, &then));
         let orders: Vec<Cell> = ('a'..)
             .zip(&orders)
             .map(|(letter, order)| {
@@ -285,6 +287,9 @@ impl<'a, G: Game + Text> Session<'a, G> {
             })
             .collect();
         write!(self.out, "{}", flow(&orders, width))?;
+        if let Some(text) = foreseen {
+            writeln!(self.out, "{}", terminal::wrap(&format!("Proposed: {text}"), width, "  "))?;
+        }
         for other in self.others(seat).iter() {
             let name = &self.table.seats()[other.index()].name;
             let command = self.paint.key(&format!("seat {other}"));

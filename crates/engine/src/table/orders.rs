@@ -5,7 +5,7 @@
 //! which every table begins ([`Game::first_order`]).
 
 use super::Table;
-use crate::{Game, Illegal, Seat, SeatHeader};
+use crate::{Chance, Game, Illegal, Seat, SeatHeader};
 
 /// An order with the position in which it was given: the game looks at both to say whether it still holds.
 #[derive(Clone, Debug)]
@@ -31,6 +31,13 @@ impl<G: Game> Table<G> {
     /// The orders that `seat` has given.
     pub fn given_orders(&self, seat: Seat) -> impl Iterator<Item = &str> {
         self.standing.iter().filter(move |order| order.seat == seat).map(|order| order.name.as_str())
+    }
+
+    /// The first of the orders that may be given whose consequences can be shown before it is given, and what the seat would see then.
+    pub fn foreseen(&self, seat: Seat) -> Option<(String, G::View)> {
+        let state = self.seen(seat).imagine(&mut Chance::fast(0));
+        let foreseen = |order: String| self.game.foresee(&order, &state, seat).map(|view| (order, view));
+        self.orders(seat).into_iter().find_map(foreseen)
     }
 
     /// Gives an order, and answers by it what is asked already. Returns where in the log its events begin.

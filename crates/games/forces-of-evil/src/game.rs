@@ -11,6 +11,7 @@ use crate::content::{ENDLESS, FILES, TREASURES, Tables, WEBS};
 use crate::event::Event;
 use crate::ids::Kind;
 use crate::kingdom::Realm;
+use crate::policy::PROPOSED;
 use crate::rules::setup;
 use crate::state::State;
 use crate::view::View;
@@ -292,9 +293,13 @@ impl Game for ForcesOfEvil {
         Some(self.options.word("auto_battle"))
     }
 
-    /// One order holds at a time: how much of a battle is fought by hand.
-    fn replaces(&self, _: &str, _: &str) -> bool {
-        true
+    /// One order at a time says how much of a battle is fought by hand; a proposal is taken beside it.
+    fn replaces(&self, new: &str, old: &str) -> bool {
+        (new == PROPOSED) == (old == PROPOSED)
+    }
+
+    fn foresee(&self, order: &str, state: &State, seat: Seat) -> Option<View> {
+        if order == PROPOSED { self.proposal(state, seat) } else { None }
     }
 
     fn obey(&self, order: &str, since: &State, now: &State, seat: Seat) -> Option<Action> {

@@ -3,13 +3,14 @@
 //! | Order | Leaves to the player |
 //! |---|---|
 //! | `manual` | everything |
-//! | `proposed` | everything but the rest of these lines, or of these dice |
-//! | `assisted` | avoiding, fleeing, seducing, rolling again, Spoils, Maintenance, and all that is no battle |
+//! | `proposed` | everything but the rest of these lines, or of these dice: what it would do is shown before it is given |
+//! | `assisted` | all that is no battle, avoiding, fleeing, seducing, rolling again; lines and dice once the proposal is seen |
 //! | `full` | avoiding, Spoils, Maintenance, and all that is no battle |
 //! | `absent` | nothing |
 
 mod dice;
 mod lines;
+mod proposal;
 mod value;
 
 use malice_engine::{Chance, Game, Io, Rule, Seat, choices};
@@ -23,7 +24,7 @@ use crate::rules::{Frame, RoomCombat};
 use crate::state::{State, Tabletop};
 
 const ORDERS: &[&str] = &["manual", "assisted", "full", "absent"];
-const PROPOSED: &str = "proposed";
+pub(crate) const PROPOSED: &str = "proposed";
 
 impl ForcesOfEvil {
     /// How much of battles a seat may leave to the table: said in a battle, before it and in the own turn. Who is away is nobody's
@@ -46,21 +47,23 @@ impl ForcesOfEvil {
     /// What the order answers to the question that the seat is asked, if it answers it.
     pub(crate) fn answer_for(&self, state: &State, seat: Seat, order: &str, since: &State) -> Option<Action> {
         let stage = |state| combat_of(state, seat).and_then(RoomCombat::stage);
-        let order = if order == PROPOSED && stage(state) == Some(stage(since)?) { "assisted" } else { order };
-        let level = ORDERS.iter().position(|known| *known == order).filter(|level| *level > 0)?;
+        let proposed = order == PROPOSED && stage(state) == Some(stage(since)?);
+        let level = ORDERS.iter().position(|known| *known == order).filter(|level| *level > 0);
+        if level.is_none() && !proposed {
+            return None;
+        }
+        let level = level.unwrap_or(0);
         let mut io: Io<Self> = Io::silent(Chance::fast(0));
         let offer = choices(self, &mut { *state }, seat, false, &mut io);
         let (point, offered) = (offer.point(), offer.actions());
-        let first = *offered.first()?;
         let t = &state.tabletop;
         let combat = combat_of(state, seat);
         let answer = match (point, combat) {
-            ("FE-D-17" | "FE-D-18" | "FE-D-19" | "FE-D-20" | "FE-D-21", Some(combat)) => {
-                lines::best(self, t, combat, offered)
+            (_, Some(combat)) if (proposed || level > 1) && combat.stage().is_some() => {
+                self.laid_out(t, combat, point, offered)?
             }
-            ("FE-D-23", Some(combat)) => dice::best(self, t, combat).0.unwrap_or(first),
-            ("FE-D-24", Some(combat)) => self.best_hitter(t, combat, offered),
-            ("FE-D-27", _) => best_looter(offered),
+            ("FE-D-24", Some(combat)) if level > 0 => self.best_hitter(t, combat, offered),
+            ("FE-D-27", _) if level > 0 => best_looter(offered),
             ("FE-D-22", Some(combat)) if level > 1 => self.reroll_for(t, seat, combat, offered),
             ("FE-D-25", Some(combat)) if level > 1 => self.seduce_for(t, seat, combat, offered),
             ("FE-D-26", Some(combat)) if level > 1 => flee_for(t, seat, combat, offered),

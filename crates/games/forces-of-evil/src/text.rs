@@ -4,6 +4,7 @@ mod cards;
 mod choices;
 mod effects;
 mod events;
+mod proposal;
 mod table;
 
 pub use cards::{CardText, Clause, Family, Timing};
@@ -69,12 +70,17 @@ impl Text for ForcesOfEvil {
 
     fn order_text(&self, _: &View, order: &str) -> String {
         match order {
-            "proposed" => "The rest as the table would do it",
-            "assisted" => "Let the table line up and deal out dice in my battles",
+            "proposed" => "As the table proposes",
+            "assisted" => "Let the table propose lines and dice in my battles",
             "full" => "Let the table fight my battles",
             _ => "Fight my battles by hand",
         }
         .into()
+    }
+
+    fn foreseen_text(&self, _: &str, then: &View) -> Option<String> {
+        let battle = then.players.get(then.viewer?.index())?.battle.as_ref()?;
+        Some(self.proposal_text(battle))
     }
 
     fn event_text(&self, event: &Event, _: Viewer) -> Option<String> {

@@ -9,7 +9,9 @@ use malice_engine::{
     Chance, Fast, Game, Io, Scenarios, Script, Seat, SeatHeader, Seed, Table, Viewer, choices, play,
 };
 use malice_forces_of_evil::ForcesOfEvil;
+use malice_forces_of_evil::event::Event;
 use malice_forces_of_evil::state::State;
+use malice_forces_of_evil::view::BattleView;
 
 const ONE: Seat = Seat::new(0);
 
@@ -74,6 +76,17 @@ impl Stage {
         self
     }
 
+    /// Takes what the table proposes, which was shown before.
+    fn take_proposal(&mut self) -> BattleView {
+        let since = self.state;
+        let shown = self.game.foresee("proposed", &since, ONE).expect("there is a proposal");
+        while let Some(action) = self.game.obey("proposed", &since, &self.state, ONE) {
+            play(&*self.game, &mut self.state, ONE, action, &mut self.io);
+            self.forced();
+        }
+        shown.players[0].battle.clone().expect("it is about a battle")
+    }
+
     fn view(&self) -> serde_json::Value {
         serde_json::to_value(self.game.view(&self.state, Viewer::Spectator)).expect("views are plain data")
     }
@@ -91,7 +104,7 @@ fn manual_answers_nothing_and_each_level_more_than_the_one_before() {
         &[],
     );
     assert_eq!(stage.ordered("manual"), None);
-    assert!(stage.ordered("assisted").is_some() && stage.ordered("full").is_some());
+    assert!(stage.ordered("proposed").is_some() && stage.ordered("full").is_some());
     let menu = Stage::new("dungeon 1: smugglers_cove", &[]);
     assert_eq!((menu.ordered("full"), menu.ordered("nonsense")), (None, None));
     assert!(menu.ordered("absent").is_some());
@@ -105,7 +118,7 @@ fn lines_are_filled_so_that_the_strike_is_worth_most() {
         "dungeon 1: smugglers_cove, narrow_passage + 2 ogre + 1 goblin_shaman\nforce 1: diabolical_demon\nparty 1: 2 fighter\navoided: 2",
         &[],
     );
-    let view = stage.follow("assisted").view();
+    let view = stage.follow("proposed").view();
     let minions = &view["players"][0]["battle"]["minions"];
     let front: Vec<_> =
         (0..2).map(|place| minions[place]["unit"].as_str().unwrap_or("-").to_owned()).collect();
@@ -138,7 +151,7 @@ fn arrangements_and_dice_are_better_than_random_ones() {
                 let done = game.action_named("done").expect("this is a choice");
                 let action = match way {
                     _ if flee => done,
-                    0 => game.obey("assisted", &state, &state, ONE).unwrap_or(random),
+                    0 => game.obey("proposed", &state, &state, ONE).unwrap_or(random),
                     _ => random,
                 };
                 play(&*game, &mut state, ONE, action, &mut io);
@@ -158,8 +171,8 @@ fn dice_go_where_they_are_worth_most() {
         "dungeon 1: smugglers_cove, narrow_passage + 2 goblin\nforce 1: diabolical_demon\nparty 1: 2 rogue\navoided: 2",
         &[3, 2, 3, 2],
     );
-    assert!(stage.ordered("assisted").expect("dice are assigned").starts_with("assign"));
-    let stage = stage.follow("assisted");
+    assert!(stage.ordered("proposed").expect("dice are assigned").starts_with("assign"));
+    let stage = stage.follow("proposed");
     assert_eq!(stage.state.tabletop.player(ONE).prestige(), 2);
 }
 
@@ -171,7 +184,7 @@ fn many_dice_are_improved_by_exchanges() {
         "dungeon 1: smugglers_cove, huge_cavern + 5 hobgoblin + 5 treasure\nforce 1: diabolical_demon\nparty 1: 5 rogue\navoided: 2",
         &[1, 2, 3, 4, 5, 6, 5, 4, 3, 2],
     );
-    let stage = stage.follow("assisted");
+    let stage = stage.follow("proposed");
     assert!(stage.state.tabletop.player(ONE).prestige() >= 4, "each Hobgoblin can beat or tie a Rogue");
 }
 
@@ -183,7 +196,7 @@ fn large_battles_are_decided_too() {
          party 1: 2 fighter, 3 priest, 2 rogue, 2 mage\navoided: 2",
         &[],
     );
-    let answer = stage.ordered("assisted").expect("the order answers");
+    let answer = stage.ordered("proposed").expect("the order answers");
     assert!(
         ["stand fighter", "stand priest", "stand rogue"].contains(&&*answer),
         "{answer}: no Mage before others"
@@ -358,37 +371,50 @@ fn asked(options: &str, player: &str, order: Option<&str>) -> BTreeSet<&'static 
 #[test]
 fn people_are_assisted_until_they_say_otherwise_and_bots_never() {
     let has = |points: &BTreeSet<&str>, wanted: [&str; 2]| wanted.map(|point| points.contains(point));
-    let (lines_and_dice, flight) = (["FE-D-19", "FE-D-23"], ["FE-D-26", "FE-D-31"]);
-    for (options, player, order, by_hand, flees) in [
-        ("", "human", None, false, true),
+    let lines_and_dice = ["FE-D-19", "FE-D-23"];
+    let (flight, loot) = (["FE-D-26", "FE-D-31"], "FE-D-27");
+    for (options, player, order, lays_out, by_hand) in [
+        ("", "human", None, true, false),
         ("auto_battle=full", "human", None, false, false),
         ("auto_battle=manual", "human", None, true, true),
         ("", "human", Some("manual"), true, true),
-        ("auto_battle=manual", "human", Some("assisted"), false, true),
+        ("auto_battle=manual", "human", Some("assisted"), true, false),
         ("", "normal", None, true, true),
     ] {
         let points = asked(options, player, order);
-        assert_eq!(has(&points, lines_and_dice), [by_hand; 2], "{options} {player} {order:?}: {points:?}");
-        assert_eq!(has(&points, flight), [flees, true], "{options} {player} {order:?}: {points:?}");
+        assert_eq!(has(&points, lines_and_dice), [lays_out; 2], "{options} {player} {order:?}: {points:?}");
+        assert_eq!(points.contains(loot), by_hand, "{options} {player} {order:?}: {points:?}");
+        assert_eq!(has(&points, flight), [lays_out, true], "{options} {player} {order:?}: {points:?}");
     }
 }
 
-/// By hand, one order lays out the rest of the lines as the table would, and ends before the dice.
+/// One order lays out the rest of the lines as the table showed, and ends before the dice; another lays out the dice.
 #[test]
-fn a_proposal_is_taken_for_the_lines_or_the_dice_at_hand() {
+fn a_proposal_is_shown_and_then_taken_for_the_lines_or_the_dice_at_hand() {
     let position = "dungeon 1: smugglers_cove + 1 ogre + 2 goblin\nforce 1: diabolical_demon\nparty 1: fighter, 2 rogue\navoided: 2";
     let stage = Stage::new(position, &[5, 2, 4, 3, 1, 2]);
     let since = stage.state;
-    assert_eq!(stage.game.orders(&since, ONE)[0], "proposed");
     let mut stage = stage;
-    let mut taken = 0;
-    while let Some(action) = stage.game.obey("proposed", &since, &stage.state, ONE) {
-        assert_eq!(Some(stage.game.action_name(action)), stage.ordered("assisted"));
-        play(&*stage.game, &mut stage.state, ONE, action, &mut stage.io);
-        stage.forced();
-        taken += 1;
+    let shown = stage.take_proposal();
+    let battle = stage.game.view(&stage.state, Viewer::Seat(ONE)).players[0].battle.clone();
+    let stand = |battle: &BattleView| -> Vec<Option<(String, u8)>> {
+        let lines = battle.heroes.iter().chain(&battle.minions);
+        lines.map(|unit| unit.as_ref().map(|unit| (unit.unit.clone(), unit.strikes))).collect()
+    };
+    assert_eq!(stand(&battle.expect("it is fought")), stand(&shown), "lines stand as shown");
+    assert!(stage.offered()[0].starts_with("assign"), "{:?}", stage.offered());
+    assert_eq!(stage.game.obey("proposed", &since, &stage.state, ONE), None, "the dice are another proposal");
+    let dice = stage.take_proposal();
+    let lines = [&dice.heroes, &dice.minions];
+    let mut given = 0;
+    for event in stage.io.log.events() {
+        if let Event::DieAssigned { side, place, value, .. } = event {
+            let unit = lines[*side as usize][usize::from(place.0)].as_ref();
+            assert_eq!(unit.map(|unit| unit.die), Some(*value), "dice lie as shown");
+            given += 1;
+        }
     }
-    assert!(taken > 1 && stage.offered()[0].starts_with("assign"), "{taken}: {:?}", stage.offered());
+    assert_eq!(given, 6);
 }
 
 #[test]

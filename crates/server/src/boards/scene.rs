@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use malice_engine::{Game, Happened, Offer, Points, Rule, Seat, SeatHeader, Text, Viewer};
+use malice_engine::{Game, Happened, Offer, Points, Refusal, Rule, Seat, SeatHeader, Text, Viewer};
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -32,15 +32,17 @@ pub struct Choice<A> {
 
 /// What is asked of the viewer.
 #[derive(Clone, Debug)]
-pub struct Asked<A> {
+pub struct Asked<G: Game> {
     pub seat: Seat,
     /// The decision point, by its rule id.
     pub point: Rule,
     /// "Draft a pair from the market".
     pub prompt: String,
-    pub choices: Vec<Choice<A>>,
+    pub choices: Vec<Choice<G::Action>>,
     /// Candidates that a rule forbids: "why not?".
-    pub refused: Vec<(A, String, Rule)>,
+    pub refused: Vec<(G::Action, String, Rule)>,
+    /// A standing order that the table proposes, and what the viewer would see then.
+    pub foreseen: Option<(String, G::View)>,
 }
 
 /// All that a board needs to draw.
@@ -51,7 +53,7 @@ pub struct Scene<'a, G: Game> {
     /// Names of the seats.
     pub seats: &'a [SeatHeader],
     /// What is asked of the viewer; `None` for who watches or waits.
-    pub asked: Option<&'a Asked<G::Action>>,
+    pub asked: Option<&'a Asked<G>>,
     /// A choice that was clicked and waits to be confirmed: drawn as chosen.
     pub unconfirmed: Option<G::Action>,
     /// What has happened so far.
@@ -179,10 +181,12 @@ impl Preview {
     }
 }
 
-impl<A: Copy + PartialEq> Asked<A> {
+impl<G: Game> Asked<G> {
     /// What is refused, with the names of the game.
-    pub fn refusals(offer: &Offer<A>, name: impl Fn(A) -> String) -> Vec<(A, String, Rule)> {
-        offer.refused().iter().map(|refusal| (refusal.action, name(refusal.action), refusal.rule)).collect()
+    pub fn refusals(game: &G, offer: &Offer<G::Action>) -> Vec<(G::Action, String, Rule)> {
+        let named =
+            |refusal: &Refusal<G::Action>| (refusal.action, game.action_name(refusal.action), refusal.rule);
+        offer.refused().iter().map(named).collect()
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn table<G: Board>(options: &str, seed: u64) -> Table<G> {
 }
 
 /// What is asked of a seat, as a table would show it.
-pub(super) fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G::Action> {
+pub(super) fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G> {
     let (game, view) = (table.game().clone(), table.view(Viewer::Seat(seat)));
     let offer = table.choices(seat).clone();
     let choice = |action: &G::Action| Choice {
@@ -40,12 +40,13 @@ pub(super) fn asked<G: Board>(table: &mut Table<G>, seat: Seat) -> Asked<G::Acti
         point: offer.point(),
         prompt: game.prompt(&view, offer.point()),
         choices: offer.actions().iter().map(choice).collect(),
-        refused: Asked::refusals(&offer, |action| game.action_name(action)),
+        refused: Asked::refusals(&*game, &offer),
+        foreseen: table.foreseen(seat),
     }
 }
 
 /// The board as the viewer gets it.
-pub(super) fn drawn<G: Board>(table: &Table<G>, viewer: Viewer, asked: Option<&Asked<G::Action>>) -> String {
+pub(super) fn drawn<G: Board>(table: &Table<G>, viewer: Viewer, asked: Option<&Asked<G>>) -> String {
     let scene = Scene {
         view: &table.view(viewer),
         viewer,
@@ -65,11 +66,11 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
 }
 
 /// The board shows every choice once, names every thing once, uses what there is, and stays small.
-pub(super) fn looks_right<G: Board>(table: &Table<G>, html: &str, asked: Option<&Asked<G::Action>>) {
+pub(super) fn looks_right<G: Board>(table: &Table<G>, html: &str, asked: Option<&Asked<G>>) {
     check(table, &values(G::SPRITE, "id").into_iter().collect(), html, asked);
 }
 
-fn check<G: Board>(table: &Table<G>, symbols: &BTreeSet<&str>, html: &str, asked: Option<&Asked<G::Action>>) {
+fn check<G: Board>(table: &Table<G>, symbols: &BTreeSet<&str>, html: &str, asked: Option<&Asked<G>>) {
     let mut shown = values(html, "value");
     shown.sort_unstable();
     let mut legal: Vec<&str> = asked

@@ -18,7 +18,7 @@ use crate::boards::{Asked, Board, Choice, Preview, Scene, Story};
 pub(super) struct Played<G: Game> {
     table: Table<G>,
     /// What each seat is asked, once somebody has looked: pages, streams and answers show the same.
-    asked: Vec<OnceLock<Option<Asked<G::Action>>>>,
+    asked: Vec<OnceLock<Option<Asked<G>>>>,
 }
 
 impl<G: Board> Played<G> {
@@ -28,11 +28,11 @@ impl<G: Board> Played<G> {
     }
 
     /// What a seat is asked, with everything that can be shown about it.
-    fn asked(&self, seat: Seat) -> Option<&Asked<G::Action>> {
+    fn asked(&self, seat: Seat) -> Option<&Asked<G>> {
         self.asked.get(seat.index())?.get_or_init(|| self.ask(seat)).as_ref()
     }
 
-    fn ask(&self, seat: Seat) -> Option<Asked<G::Action>> {
+    fn ask(&self, seat: Seat) -> Option<Asked<G>> {
         if !self.table.may_choose().contains(seat) {
             return None;
         }
@@ -57,7 +57,8 @@ impl<G: Board> Played<G> {
             point: offer.point(),
             prompt: game.prompt(view, offer.point()),
             choices: choices.collect(),
-            refused: Asked::refusals(&offer, |action| game.action_name(action)),
+            refused: Asked::refusals(&**game, &offer),
+            foreseen: self.table.foreseen(seat),
         })
     }
 }
@@ -71,27 +72,40 @@ impl<G: Board> Played<G> {
     }
 
     /// The standing orders that a seat may give instead of answering: they answer for it, now and later.
-    fn orders(&self, seat: Seat) -> impl Iterator<Item = Offered> {
+    fn order_names(&self, seat: Seat) -> Vec<String> {
+        if !self.table.awaited().contains(seat) {
+            return Vec::new();
+        }
         let (game, state) = (self.table.game(), self.table.state());
-        let asked = self.table.awaited().contains(seat);
-        let mut names = if asked { self.table.orders(seat) } else { Vec::new() };
         // What neither answers the question at hand nor takes the place of another order would change nothing.
         let replaces = |name: &str| {
             self.table.given_orders(seat).any(|given| given != name && game.replaces(name, given))
         };
+        let mut names = self.table.orders(seat);
         names.retain(|name| replaces(name) || game.obey(name, state, state, seat).is_some());
-        let view = (!names.is_empty()).then(|| self.table.view(Viewer::Seat(seat)));
-        let text = move |name: &str| {
-            view.as_ref().map_or_else(String::new, |view| self.table.game().order_text(view, name))
+        names
+    }
+
+    /// The same orders in words, with what they would do where that can be foreseen.
+    fn orders(&self, seat: Seat, foreseen: Option<&(String, G::View)>) -> Vec<Offered> {
+        let names = self.order_names(seat);
+        if names.is_empty() {
+            return Vec::new();
+        }
+        let (game, view) = (self.table.game(), self.table.view(Viewer::Seat(seat)));
+        let preview = |name: &str| {
+            let (_, then) = foreseen.filter(|(order, _)| order == name)?;
+            game.foreseen_text(name, then)
         };
-        names.into_iter().map(move |name| Offered {
+        let offered = |name: String| Offered {
             on_a_thing: false,
             is_optional: false,
-            text: text(&name),
+            text: game.order_text(&view, &name),
+            preview: preview(&name),
             name,
             is_final: false,
-            preview: None,
-        })
+        };
+        names.into_iter().map(offered).collect()
     }
 }
 
@@ -188,7 +202,7 @@ impl<G: Board> Sitting for Played<G> {
             decision,
             point: asked.point,
             prompt: asked.prompt.clone(),
-            choices: choices.chain(self.orders(seat)).collect(),
+            choices: choices.chain(self.orders(seat, asked.foreseen.as_ref())).collect(),
         })
     }
 
@@ -205,13 +219,13 @@ impl<G: Board> Sitting for Played<G> {
             is_final,
             is_optional: optional(*action),
         };
-        let orders =
-            self.orders(seat).map(|order| Brief { name: order.name, is_final: false, is_optional: false });
+        let order = |name| Brief { name, is_final: false, is_optional: false };
+        let orders = self.order_names(seat).into_iter().map(order);
         actions.iter().zip(finals).map(brief).chain(orders).collect()
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
-        if self.orders(seat).any(|order| order.name == line.trim()) {
+        if self.order_names(seat).iter().any(|order| order == line.trim()) {
             return Ok(line.trim().to_owned());
         }
         let offer = self.table.offer(seat);

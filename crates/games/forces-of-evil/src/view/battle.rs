@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::Count;
 use crate::ForcesOfEvil;
 use crate::ids::{Kind, Place, Side, Unit};
-use crate::rules::{Frame, Pair};
-use crate::state::State;
+use crate::rules::{Frame, Pair, RoomCombat};
+use crate::state::{State, Tabletop};
 
 /// A dungeon run or raid in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -73,8 +73,24 @@ pub struct StandingView {
 
 impl ForcesOfEvil {
     pub(super) fn battle_view(&self, state: &State, seat: Seat) -> BattleView {
-        let run = state.tabletop.run(seat);
         let mut frames = state.procedures.lane(seat).iter().chain(state.procedures.frames());
+        let combat = frames.clone().find_map(|frame| {
+            if let Frame::Combat(combat) = frame { (combat.seat() == seat).then_some(combat) } else { None }
+        });
+        let room =
+            frames.find_map(|frame| if let Frame::Run(run) = frame { run.room_of(seat) } else { None });
+        self.combat_view(&state.tabletop, seat, room, combat)
+    }
+
+    /// A combat as it stands, or as it might stand.
+    pub(crate) fn combat_view(
+        &self,
+        t: &Tabletop,
+        seat: Seat,
+        room: Option<u8>,
+        combat: Option<&RoomCombat>,
+    ) -> BattleView {
+        let run = t.run(seat);
         let counted = |units: &mut dyn Iterator<Item = (Unit, u8)>| -> Vec<Count> {
             let mut sums: BTreeMap<Unit, u8> = BTreeMap::new();
             units.for_each(|(unit, count)| *sums.entry(unit).or_default() += count);
@@ -86,10 +102,6 @@ impl ForcesOfEvil {
             lines.lifted.iter().chain(lines.loose.iter()).map(|unit| (*unit, 1))
         };
         let reserve = Kind::ALL.into_iter().map(|kind| (Unit::fresh(kind), run.reserve[kind.index()]));
-        let t = &state.tabletop;
-        let combat = frames.clone().find_map(|frame| {
-            if let Frame::Combat(combat) = frame { (combat.seat() == seat).then_some(combat) } else { None }
-        });
         let falls = combat.map_or([0; 2], |combat| combat.falls(self, t));
         let line = |side: Side| -> Vec<Option<StandingView>> {
             Place::all()
@@ -122,7 +134,7 @@ impl ForcesOfEvil {
                 .map(|(side, place)| (side.name().to_owned(), place.0)),
             pairs: pairs.into_iter().map(PairView::from).collect(),
             with_die: with_die.into_iter().map(|(value, pair)| (value, pair.into())).collect(),
-            room: frames.find_map(|frame| if let Frame::Run(run) = frame { run.room_of(seat) } else { None }),
+            room,
             avoided: run.avoided,
             party: counted(&mut run.party.iter().chain(lifted(Side::Hero))),
             reserve: counted(&mut reserve.filter(|(_, count)| *count > 0).chain(lifted(Side::Minion))),

@@ -52,22 +52,42 @@ impl Drawing<'_> {
                     span.owner { (self.owner_name(player.seat)) }
                 }
                 (self.waiting("heroes", "waiting", &battle.party))
-                @if lined || battle.next.is_some() {
-                    div .{ "lines of-" (columns) } {
-                        (self.line(player, battle, 0, columns, true))
-                        (self.line(player, battle, 0, columns, false))
-                        div.between {
-                            @for column in 0..columns { (self.between(battle, column)) }
-                        }
-                        (self.line(player, battle, 1, columns, false))
-                        (self.line(player, battle, 1, columns, true))
-                    }
-                }
+                @if lined || battle.next.is_some() { (self.lines(Some(player), battle, columns)) }
                 (self.waiting("minions", "in reserve", &battle.reserve))
                 (self.waiting("heroes pushed", "pushed through, wait for the next room", &battle.pushed))
                 @if !battle.turned.is_empty() { p.note { "Turned into Zombies: " (battle.turned.iter().map(|name| self.game.label(name)).collect::<Vec<_>>().join(", ")) } }
                 (self.pool(battle))
                 (self.offers(player, battle))
+                @if self.decides(player.seat) { (self.proposal(player, columns)) }
+            }
+        }
+    }
+
+    /// Heroes above, minions below, supporters behind each. Those of nobody are a picture without choices.
+    fn lines(&self, player: Option<&PlayerView>, battle: &BattleView, columns: usize) -> Markup {
+        html! {
+            div .{ "lines of-" (columns) } {
+                (self.line(player, battle, 0, columns, true))
+                (self.line(player, battle, 0, columns, false))
+                div.between {
+                    @for column in 0..columns { (self.between(battle, column)) }
+                }
+                (self.line(player, battle, 1, columns, false))
+                (self.line(player, battle, 1, columns, true))
+            }
+        }
+    }
+
+    /// How the table would lay out the rest of the lines, or of the dice (FE-DP-2, FE-DP-3).
+    fn proposal(&self, player: &PlayerView, columns: usize) -> Markup {
+        let foreseen = self.scene.asked.and_then(|asked| asked.foreseen.as_ref());
+        let battle = foreseen.and_then(|(_, then)| then.players[player.seat.index()].battle.as_ref());
+        let Some(battle) = battle else { return Markup::default() };
+        // The order's button tells the same in words.
+        html! {
+            div.proposed aria-hidden="true" {
+                p.note { "As the table proposes:" }
+                (self.lines(None, battle, columns))
             }
         }
     }
@@ -82,7 +102,7 @@ impl Drawing<'_> {
     /// Front or support of a side.
     fn line(
         &self,
-        player: &PlayerView,
+        player: Option<&PlayerView>,
         battle: &BattleView,
         side: usize,
         columns: usize,
@@ -108,14 +128,14 @@ impl Drawing<'_> {
     /// One place of a line.
     fn post(
         &self,
-        player: &PlayerView,
+        player: Option<&PlayerView>,
         battle: &BattleView,
         side: usize,
         at: usize,
         unit: Option<&StandingView>,
     ) -> Markup {
-        let next =
-            battle.next.as_ref().is_some_and(|(of, place)| of == SIDES[side] && usize::from(*place) == at);
+        let asked = battle.next.as_ref().filter(|_| player.is_some());
+        let next = asked.is_some_and(|(of, place)| of == SIDES[side] && usize::from(*place) == at);
         let Some(standing) = unit else {
             return html! { div.post.empty.next[next] {} };
         };
@@ -128,21 +148,24 @@ impl Drawing<'_> {
                 span.flank title={ "strikes the enemy in place " (standing.strikes) } { (if usize::from(standing.strikes) < at % PLACES + 1 { "←" } else { "→" }) }
             }
         };
-        let hitting = battle.next.as_ref().is_some_and(|(of, _)| of == SIDES[side]);
+        let class = self.token_class(&standing.unit);
+        let Some(player) = player else {
+            return html! { div.post { span .(class) { (body) } } };
+        };
+        let hitting = asked.is_some_and(|(of, _)| of == SIDES[side]);
         let decides = self.decides(player.seat);
         let here = |action: Action| {
             matches!(action, Action::Hitter(there) if hitting && there == place)
                 || matches!(action, Action::Flee(_, there) if side == 1 && there == Some(place))
         };
         let choice = self.scene.choices(|action| decides && here(action)).next();
-        let class = self.token_class(&standing.unit);
         html! {
             div.post.next[next] {
                 @if let Some(choice) = choice {
                     (self.scene.button(choice, &class, None, &body))
                 } @else {
                     @let title = self.token_title(&standing.unit, 1);
-                    span .(class) title=(title) { (body) span.sr { (title) @if standing.die > 0 { ", die " (standing.die) } @if standing.falls { ", falls" } } }
+                    span .(class) role="img" title={ (title) @if standing.die > 0 { ", die " (standing.die) } @if standing.falls { ", falls" } } { (body) }
                 }
             }
         }
@@ -268,7 +291,7 @@ fn is_fought(battle: &BattleView) -> bool {
 fn sums(pair: &PairView) -> Markup {
     let text = pair.text();
     html! {
-        span.sums role="img" aria-label=(text) title=(text) {
+        span.sums role="img" title=(text) {
             span.strong[pair.hero_hits > 0] { (pair.heroes) @for _ in 0..pair.hero_hits { "▼" } }
             span.strong[pair.minion_hits > 0] { (pair.minions) @for _ in 0..pair.minion_hits { "▲" } }
         }

@@ -48,7 +48,7 @@ impl Drawing<'_> {
     pub(super) fn unit(&self, name: &str, count: u8) -> Markup {
         let title = self.token_title(name, count);
         html! {
-            span .(self.token_class(name)) role="img" aria-label=(title) title=(title) { (self.token(name, count)) }
+            span .(self.token_class(name)) role="img" title=(title) { (self.token(name, count)) }
         }
     }
 
