@@ -197,6 +197,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         false
     }
 
+    /// What players may say to each other beside their choices.
+    fn talk(&self) -> Talk {
+        Talk::Free
+    }
+
     /// The standing orders that `seat` may give now, by name; a table keeps them ([`crate::Table::order`]).
     fn orders(&self, _state: &Self::State, _seat: Seat) -> Vec<String> {
         Vec::new()
@@ -238,6 +243,17 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
 
     /// Laws of the game that the state breaks (conservation and the like): none, ever.
     fn broken_invariants(&self, state: &Self::State) -> Vec<String>;
+}
+
+/// What players may say to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Talk {
+    /// Anything, but everybody plays for themselves.
+    Free,
+    /// They win and lose together with open hands, and tell each other what they would do.
+    Together,
+    /// Nothing: no chat, no advice.
+    Silent,
 }
 
 /// The same game in plain words: terminal, log, screen reader, bots.

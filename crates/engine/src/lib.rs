@@ -37,7 +37,7 @@ mod table;
 pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
 pub use content::{Content, Fault};
 pub use fixed::FixedVec;
-pub use game::{Cx, Game, Io, Meta, Scenarios, Text, Viewer, apply, choices, forced, may_choose, play};
+pub use game::{Cx, Game, Io, Meta, Scenarios, Talk, Text, Viewer, apply, choices, forced, may_choose, play};
 pub use log::Log;
 pub use offer::{Illegal, Offer, Refusal, Rule};
 pub use options::{OptionDefault, OptionKind, OptionSpec, OptionValue, Options};

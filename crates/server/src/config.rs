@@ -18,7 +18,8 @@ pub struct Config {
     pub idle: Duration,
     /// An unfinished table that nobody touched for so long is put away.
     pub put_away: Duration,
-    /// Where people are asked at the same time, a bot lets so much stillness pass before it acts.
+    /// Where people are asked at the same time, a bot lets so much stillness pass before it acts; where they play together, it
+    /// says first what it would do, and waits for their leave. Zero: bots wait for nobody.
     pub courtesy: Duration,
 }
 
@@ -50,7 +51,7 @@ impl Config {
             trust_forwarded: false,
             idle: Duration::from_mins(15),
             put_away: Duration::from_hours(30 * 24),
-            courtesy: Duration::from_millis(1_500),
+            courtesy: Duration::from_secs(1),
         }
     }
 }

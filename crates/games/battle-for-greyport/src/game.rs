@@ -1,7 +1,7 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, Options, Outcome, Score, Seat, SeatSet, Viewer,
+    Chance, Content, Cx, Fault, Game, Io, Meta, Options, Outcome, Score, Seat, SeatSet, Talk, Viewer,
 };
 use serde_json::Value;
 
@@ -284,6 +284,15 @@ impl Game for Greyport {
     /// All win or lose together; what is counted is each player's hit points.
     fn scores(&self, state: &State, _viewer: Viewer) -> Vec<Score> {
         (0..self.players).map(|index| hit_points(&state.tabletop, Seat::new(index))).collect()
+    }
+
+    fn talk(&self) -> Talk {
+        match (self.silent_play, self.open_hands) {
+            (true, _) => Talk::Silent,
+            (false, true) => Talk::Together,
+            // What a seat would do tells what it holds.
+            (false, false) => Talk::Free,
+        }
     }
 
     fn returns(&self, state: &State, worth: &mut [f32]) {

@@ -119,6 +119,36 @@ pub(super) async fn restart(
     carry_out(&app, &id, seat, &key, Order::RestartTurn { seat, version }).await
 }
 
+/// The bots have leave.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Leave {
+    bots_go_on: bool,
+}
+
+/// Let the bots do what they would do
+///
+/// Where players play together, bots say what they would do (`intents`) and wait while people think. This lets them go on for the
+/// rest of the round; so does a person who is ready.
+#[utoipa::path(
+    post, path = "/tables/{id}/go",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, body = Leave),
+        (status = 403, body = Wrong),
+        (status = 404, body = Wrong),
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn go(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+) -> Result<Json<Leave>, Trouble> {
+    decider(&app, &id, token.as_deref()).await?;
+    app.hall.let_go(&id).await?;
+    Ok(Json(Leave { bots_go_on: true }))
+}
+
 /// The seat for which the token decides.
 async fn decider(app: &App, id: &TableId, token: Option<&str>) -> Result<Seat, No> {
     let sight = Sight::of(app, id, token).await?;

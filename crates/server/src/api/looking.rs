@@ -87,7 +87,7 @@ impl Sight {
 
     /// All that can be looked at, without what can be done.
     fn shown(&self, sitting: Option<&dyn Sitting>) -> wire::Table {
-        let Moment { about, play } = &*self.moment;
+        let Moment { about, play, intents } = &*self.moment;
         let unplayable = if let Play::Unplayable(unplayed) = play { Some(&unplayed.reason) } else { None };
         wire::Table {
             table: about.id.as_str().to_owned(),
@@ -101,6 +101,7 @@ impl Sight {
             welcome: sitting.map_or(SeatSet::EMPTY, Sitting::welcome),
             seats: wire::seat_lines(&about.seats),
             you: self.seat(),
+            intents: sitting.map_or_else(Vec::new, |_| intents.list.iter().map(Into::into).collect()),
             question: Question::default(),
             can_undo: false,
             view: sitting.map(|sitting| sitting.view(self.viewer())),

@@ -68,6 +68,7 @@ routes! {
     post "/tables/{id}/act" => acting::act;
     post "/tables/{id}/undo" => acting::undo;
     post "/tables/{id}/restart" => acting::restart;
+    post "/tables/{id}/go" => acting::go;
     post "/tables/{id}/chat" => acting::chat;
     get "/tables/{id}/events" => stream::events;
     get "/tables/{id}/record" => looking::record;

@@ -135,6 +135,8 @@ pub(super) struct Table {
     /// Your seat.
     #[schema(value_type = Option<u8>, required)]
     pub(super) you: Option<Seat>,
+    /// What seats say they would do, where players play together.
+    pub(super) intents: Vec<Intent>,
     /// What you are asked, if you are asked anything.
     #[serde(flatten)]
     pub(super) question: Question,
@@ -156,6 +158,22 @@ pub(super) struct Table {
     /// Once everything may be seen.
     #[schema(required)]
     pub(super) seed: Option<String>,
+}
+
+/// What a seat would do: a bot waits with it until people let it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Intent {
+    #[schema(value_type = u8)]
+    seat: Seat,
+    #[serde(rename = "do")]
+    name: String,
+    text: String,
+}
+
+impl From<&crate::hall::Intent> for Intent {
+    fn from(intent: &crate::hall::Intent) -> Self {
+        Self { seat: intent.seat, name: intent.name.clone(), text: intent.text.clone() }
+    }
 }
 
 /// What a seat is asked.

@@ -74,10 +74,13 @@ impl Hall {
         if copy.version() == moment.version() {
             // A standing order that has nothing to answer yet: the table keeps it in mind, and there is nothing to store.
             let (before, play) = (moment.version(), Play::Going(Arc::from(copy)));
-            let moment = place.show(Moment { about: moment.about.clone(), play });
+            let (about, intents) = (moment.about.clone(), moment.intents.clone());
+            let moment = place.show(Moment { about, play, intents });
             return Ok(Done { moment, before, after: before });
         }
-        let done = self.commit(place, &moment, Arc::from(copy), key).await;
+        let intents = moment.intents.after(order.seat(), &moment.about, &**sitting, &*copy);
+        let next = Moment { about: moment.about.clone(), play: Play::Going(Arc::from(copy)), intents };
+        let done = self.commit(place, &moment, next, key).await;
         drop(turn);
         if done.is_ok() {
             self.wake_bots(place);
@@ -102,16 +105,11 @@ impl Hall {
         }
     }
 
-    async fn commit(
-        &self,
-        place: &Place,
-        moment: &Arc<Moment>,
-        sitting: Arc<dyn Sitting>,
-        key: &str,
-    ) -> Result<Done, No> {
+    async fn commit(&self, place: &Place, moment: &Arc<Moment>, next: Moment, key: &str) -> Result<Done, No> {
+        let sitting = next.sitting()?.clone();
+        let Moment { mut about, play, intents } = next;
         let (before, after) = (moment.version(), sitting.version());
         let over = sitting.outcome().is_some();
-        let mut about = moment.about.clone();
         let mut changes = Changes { awaited: Some(bits(sitting.awaited())), ..Changes::default() };
         if over {
             changes.status = Some(Status::Finished);
@@ -137,7 +135,7 @@ impl Hall {
                 if about.revision != revision {
                     Arc::make_mut(&mut about).revision = revision;
                 }
-                let moment = place.show(Moment { about, play: Play::Going(sitting) });
+                let moment = place.show(Moment { about, play, intents });
                 count(&self.figures.accepted);
                 Ok(Done { moment, before, after })
             }

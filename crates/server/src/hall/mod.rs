@@ -5,6 +5,7 @@
 //! reads needs no lock.
 
 mod acting;
+mod intents;
 mod links;
 mod moment;
 mod names;
@@ -28,6 +29,7 @@ use tokio::sync::Semaphore;
 use tracing::{info, warn};
 
 pub(crate) use acting::{Done, Order};
+pub(crate) use intents::Intent;
 pub(crate) use links::link_id;
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
 pub(crate) use names::{fresh_id, fresh_key};
@@ -152,11 +154,11 @@ impl Hall {
             powers,
         };
         if about.status == Status::Open {
-            return Ok(Moment { about: Arc::new(about), play: Play::Waiting });
+            return Ok(Moment::new(about, Play::Waiting));
         }
         if meta.version == 0 && about.status == Status::Playing {
             let play = self.begin(&mut about).await?;
-            return Ok(Moment { about: Arc::new(about), play });
+            return Ok(Moment::new(about, play));
         }
         let body = snapshot.as_ref().map(|snapshot| &snapshot.body[..]);
         let first = snapshot.as_ref().map_or(0, |snapshot| snapshot.version as usize);
@@ -187,7 +189,7 @@ impl Hall {
                 }))
             }
         };
-        Ok(Moment { about: Arc::new(about), play })
+        Ok(Moment::new(about, play))
     }
 
     /// Sets a game up whose seats are all taken, and stores what the set-up answered by itself.
@@ -226,6 +228,9 @@ impl Hall {
         key: &str,
     ) -> Result<(), No> {
         let place = self.place(id).await?;
+        if place.moment().is_silent() {
+            return Err(No::Invalid("nobody may talk at this table until the game is over".into()));
+        }
         let at = now();
         let key = format!("{} {key}", guest.as_ref().map_or("-", GuestId::as_str));
         let line = NewChatLine {

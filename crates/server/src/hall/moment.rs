@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use malice_bots::BotSpec;
-use malice_engine::{Header, Seat, SeatHeader, SeatSet, Viewer};
+use malice_engine::{Header, Seat, SeatHeader, SeatSet, Talk, Viewer};
 use malice_store::{Capability, GuestId, Power, Seat as Chair, Status, TableId, TokenHash, Visibility};
 
+use super::intents::Intents;
 use super::no::No;
 use super::notes::Notes;
 use crate::sitting::Sitting;
@@ -52,6 +53,8 @@ pub(crate) struct Unplayed {
 pub(crate) struct Moment {
     pub(crate) about: Arc<About>,
     pub(crate) play: Play,
+    /// What is said about the position.
+    pub(crate) intents: Intents,
 }
 
 /// What somebody may do at a table.
@@ -148,6 +151,11 @@ impl About {
 }
 
 impl Moment {
+    /// A table about which nothing was said yet.
+    pub(super) fn new(about: About, play: Play) -> Self {
+        Self { about: Arc::new(about), play, intents: Intents::default() }
+    }
+
     pub(crate) fn sitting(&self) -> Result<&Arc<dyn Sitting>, No> {
         match &self.play {
             Play::Going(sitting) => Ok(sitting),
@@ -170,6 +178,11 @@ impl Moment {
             Play::Going(sitting) if !self.about.is_over() => sitting.awaited(),
             _ => SeatSet::EMPTY,
         }
+    }
+
+    /// Whether the rules forbid all talk as long as the game goes on.
+    pub(crate) fn is_silent(&self) -> bool {
+        !self.about.is_over() && self.sitting().is_ok_and(|sitting| sitting.talk() == Talk::Silent)
     }
 
     /// Whether what is asked now is each seat's own affair.

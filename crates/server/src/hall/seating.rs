@@ -109,7 +109,7 @@ impl Hall {
         if about.status == Status::Playing && matches!(play, Play::Waiting) {
             play = self.begin(&mut about).await?;
         }
-        place.show(Moment { about: Arc::new(about), play });
+        place.show(Moment::new(about, play));
         Ok(changed)
     }
 

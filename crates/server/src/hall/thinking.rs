@@ -22,12 +22,12 @@ const PATIENCE: Duration = Duration::from_secs(2);
 impl Hall {
     /// Lets the bots of a table play until people are asked.
     pub(super) fn wake_bots(self: &Arc<Self>, place: &Arc<Place>) {
-        if next_bot(place).is_none() || place.thinking.swap(true, Ordering::AcqRel) {
+        if self.next_bot(place).is_none() || place.thinking.swap(true, Ordering::AcqRel) {
             return;
         }
         let (hall, place) = (self.clone(), place.clone());
         tokio::spawn(async move {
-            while let Some((seat, bot)) = next_bot(&place) {
+            while let Some((seat, bot)) = hall.next_bot(&place) {
                 hall.let_think(&place, seat, bot).await;
             }
             place.thinking.store(false, Ordering::Release);
@@ -55,9 +55,12 @@ impl Hall {
         let moment = place.moment();
         let Ok(sitting) = moment.sitting().cloned() else { return };
         let Some(decision) = sitting.decision(seat) else { return };
-        let Some(name) = self.ask_bot(sitting, seat, bot).await else {
+        let Some(name) = self.ask_bot(sitting.clone(), seat, bot).await else {
             return tokio::time::sleep(PATIENCE).await;
         };
+        if self.holds_back(&moment) && !only_agrees(&*sitting, seat, &name) {
+            return self.intend(place, &moment, seat, &name).await;
+        }
         if self.gives_way(place, &moment).await {
             return;
         }
@@ -87,10 +90,19 @@ impl Hall {
         }
         timeout(self.habits.courtesy, news.recv()).await.is_ok()
     }
+
+    /// The first seat that is asked and decided for by a bot, and has not said already what it would do.
+    fn next_bot(&self, place: &Place) -> Option<(Seat, BotSpec)> {
+        let moment = place.moment();
+        let held = self.holds_back(&moment);
+        let silent = |seat: &Seat| !held || moment.intents.of(*seat).is_none();
+        moment.awaited().iter().filter(silent).find_map(|seat| Some((seat, moment.about.bot(seat)?)))
+    }
 }
 
-/// The first seat that is asked and decided for by a bot.
-fn next_bot(place: &Place) -> Option<(Seat, BotSpec)> {
-    let moment = place.moment();
-    moment.awaited().iter().find_map(|seat| Some((seat, moment.about.bot(seat)?)))
+/// Whether a choice only says that the seat is done for now: others go on being asked, and nothing happens.
+fn only_agrees(sitting: &dyn Sitting, seat: Seat, name: &str) -> bool {
+    let mut after = sitting.copy();
+    let others = sitting.awaited().minus(seat.into());
+    after.act(seat, name).is_ok() && !others.is_empty() && after.awaited() == others
 }

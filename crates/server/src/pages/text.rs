@@ -5,7 +5,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
-use super::table::{Act, Button, Prompt};
+use super::table::{Act, Button, Prompt, Talk};
 use super::words;
 
 /// A table as text.
@@ -21,11 +21,16 @@ pub struct TextTable {
     pub act: Option<Act>,
     /// All legal choices in order; number 1 is the first.
     pub choices: Vec<Button>,
+    /// What the players would do: "Zot would: Play Vampire Hunter".
+    pub talk: Talk,
     /// The answer to the last command: an explanation, a score, a fault.
     pub message: Option<String>,
     /// What happened last, oldest first.
     pub log: Vec<String>,
 }
+
+/// Lets the bots do what they would do.
+pub const GO: &str = "go";
 
 /// What a command line takes besides numbers.
 const COMMANDS: &str = "Type a number, or: undo, restart, hint, score, why CHOICE, help.";
@@ -43,9 +48,13 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
                 (model.prompt.text)
                 @if let Some(rule) = &model.prompt.rule { " " (words::rule_link(&model.game.id, rule)) }
             }
+            @if !model.talk.intents.is_empty() {
+                ul { @for line in model.talk.lines() { li { (line) } } }
+            }
             @if let Some(act) = &model.act {
                 form method="post" action=(address) {
                     (act.fields())
+                    @if model.talk.may_let_go { button name="line" value=(GO) { "Let them play" } }
                     ol.choices {
                         @for (n, choice) in (1..).zip(&model.choices) {
                             li { button.plain name="line" value=(n) { (choice.text) (remarks(choice)) } }
@@ -91,6 +100,12 @@ pub fn text_plain(model: &TextTable) -> String {
     match &model.prompt.rule {
         Some(rule) => _ = writeln!(out, "{} ({rule})", model.prompt.text),
         None => _ = writeln!(out, "{}", model.prompt.text),
+    }
+    for line in model.talk.lines() {
+        let _ = writeln!(out, "{line}");
+    }
+    if model.talk.may_let_go {
+        let _ = writeln!(out, "{GO}: let them play");
     }
     if let Some(act) = &model.act {
         for (n, choice) in (1..).zip(&model.choices) {

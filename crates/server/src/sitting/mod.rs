@@ -8,7 +8,7 @@ mod played;
 use std::fmt::Debug;
 
 use malice_bots::BotSpec;
-use malice_engine::{Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Viewer};
+use malice_engine::{Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer};
 use malice_words::NoChoice;
 use maud::Markup;
 use serde_json::Value;
@@ -77,6 +77,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
 
     fn version(&self) -> usize;
     fn awaited(&self) -> SeatSet;
+    /// What players may say to each other.
+    fn talk(&self) -> Talk;
     /// Whether what is asked now is each seat's own affair.
     fn in_lanes(&self) -> bool;
     /// The seats that may choose though nobody waits for them.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Game, Happened, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatSet, Table, Viewer,
+    Game, Happened, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
 };
 use malice_words::{NoChoice, resolve};
 use maud::Markup;
@@ -128,6 +128,10 @@ impl<G: Board> Sitting for Played<G> {
 
     fn awaited(&self) -> SeatSet {
         self.table.awaited()
+    }
+
+    fn talk(&self) -> Talk {
+        self.table.game().talk()
     }
 
     fn in_lanes(&self) -> bool {

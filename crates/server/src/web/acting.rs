@@ -27,6 +27,8 @@ pub(super) struct Answer {
     #[serde(rename = "do")]
     choice: Option<String>,
     confirmed: Option<String>,
+    /// The choice is only told to the others.
+    suggest: Option<String>,
     to: Option<usize>,
 }
 
@@ -42,6 +44,10 @@ pub(super) async fn act(asker: Asker, Path(id): Path<String>, Form(form): Form<A
         let seat = at.seat(seat(&form.seat))?;
         let name = form.choice.clone().ok_or_else(|| No::Invalid("no choice was sent".into()))?;
         let asked = decision(&form.decision).and_then(|(asked, _)| asked);
+        if form.suggest.is_some() {
+            let done = asker.app.hall.suggest(&at.id, seat, asked.unwrap_or(usize::MAX), &name).await;
+            return at.shown(&asker, done).await;
+        }
         if form.confirmed.is_none() && asker.client.wishes.confirm && is_final(&at, seat, asked, &name) {
             return at.confirm(&asker, name).await;
         }
@@ -109,6 +115,18 @@ impl AtTable {
         }
         self.page(asker, &Extras { confirm: Some(name), ..Extras::default() }).await
     }
+}
+
+/// Lets the bots do what they would do.
+pub(super) async fn go(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        at.seat(seat(&form.seat))?;
+        let done = asker.app.hall.let_go(&at.id).await;
+        at.shown(&asker, done).await
+    };
+    let done = done.await;
+    asker.answer(done)
 }
 
 /// Asks to go back further than an undo does.

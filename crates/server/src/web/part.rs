@@ -1,6 +1,6 @@
 //! Fills the model of what updates replace.
 
-use malice_engine::{Outcome, Seat, SeatHeader, Viewer};
+use malice_engine::{Outcome, Seat, SeatHeader, Talk, Viewer};
 use malice_words::rulebook;
 use maud::html;
 
@@ -23,9 +23,12 @@ pub(crate) struct Extras {
     pub(crate) alert: Option<String>,
 }
 
-/// Grows with everything that happens at a table, in the game and around it.
+/// So often a position can be talked about before pages see no more of it.
+const TALK: u64 = 1_000;
+
+/// Grows with everything that happens at a table, in the game and around it, and with what is said about a position.
 pub(crate) fn stamp(moment: &Moment) -> u64 {
-    moment.version() as u64 + moment.about.revision
+    (moment.version() as u64 + moment.about.revision) * TALK + moment.intents.changes.min(TALK - 1)
 }
 
 pub(crate) fn game_name(moment: &Moment) -> GameName {
@@ -95,7 +98,7 @@ pub(crate) fn part(
         tools: Tools {
             undo: may_undo,
             restart: may_undo,
-            hint: question.is_some(),
+            hint: question.is_some() && sitting.talk() != Talk::Silent,
             ask_back: decides
                 .filter(|_| !over && !may_undo)
                 .and_then(|seat| sitting.last_choice(seat))
@@ -110,6 +113,7 @@ pub(crate) fn part(
                 waits_for: waits.iter().map(|seat| seats[seat.index()].name.clone()).collect(),
             }
         }),
+        talk: talk(moment, sitting, &seats, decides.filter(|_| !over && !covered)),
         board: if covered {
             html! {}
         } else {
@@ -121,6 +125,25 @@ pub(crate) fn part(
             .curtain
             .map(|seat| Curtain { seat: seat.number(), name: seats[seat.index()].name.clone() }),
         game,
+    }
+}
+
+/// What is said about the position, and what the viewer may say.
+pub(crate) fn talk(
+    moment: &Moment,
+    sitting: &dyn Sitting,
+    seats: &[SeatHeader],
+    decides: Option<Seat>,
+) -> pages::Talk {
+    let intents = &moment.intents.list;
+    let told = intents.iter().map(|intent| (seats[intent.seat.index()].name.clone(), intent.text.clone()));
+    let proposed = intents.iter().any(|intent| moment.about.bot(intent.seat).is_some());
+    pages::Talk {
+        intents: told.collect(),
+        may_let_go: decides.is_some() && proposed && !moment.intents.free,
+        may_suggest: decides.is_some_and(|seat| moment.awaited().contains(seat))
+            && sitting.talk() == Talk::Together
+            && moment.about.people().len() > 1,
     }
 }
 

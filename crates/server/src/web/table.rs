@@ -81,7 +81,7 @@ impl AtTable {
 
     /// What a strong player would do, in words.
     pub(crate) async fn hint(&self, hall: &Hall) -> Option<String> {
-        let seat = self.eyes.decides(&self.moment)?;
+        let seat = self.eyes.decides(&self.moment).filter(|_| !self.moment.is_silent())?;
         let sitting = self.moment.sitting().ok()?.clone();
         let question = sitting.question(seat)?;
         let chosen = hall.ask_bot(sitting, seat, BotSpec::Level(Level::Hard)).await?;
@@ -116,7 +116,7 @@ impl AtTable {
             part: part(&asker.app.assets, &self.moment, sitting, &self.eyes, &asker.client.wishes, extras),
             log: log(sitting.log(0, self.eyes.log_viewer(&self.moment)), &seats),
             chat: chat.collect(),
-            chat_key: Some(fresh_key()),
+            chat_key: (!self.moment.is_silent()).then(fresh_key),
             seats: self.seat_rows(),
             is_host: access.is_host && !self.moment.about.is_over(),
             may_link: access.is_host || !access.mine.is_empty(),

@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Rule, Seat, Viewer};
+use malice_engine::{Rule, Seat, Talk, Viewer};
 use malice_store::TableId;
 use malice_words::{HELP, NoChoice, Request, rulebook, score_pad};
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::acting::decision;
 use super::answer::Asker;
 use super::eyes::seat;
-use super::part::{button, decision as named_decision, game_name, named, prompt, turn};
+use super::part::{button, decision as named_decision, game_name, named, prompt, talk, turn};
 use super::table::AtTable;
 use crate::boards::query;
 use crate::hall::{Hall, No, Order, fresh_key};
@@ -63,6 +63,10 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
     // Who names no question means the one that is asked now.
     let (asked, version) = decision(&typed.decision).unwrap_or((sitting.decision(seat), sitting.version()));
     let word = typed.line.trim().to_lowercase();
+    if word == pages::GO && sitting.talk() == Talk::Together {
+        asker.app.hall.let_go(id).await?;
+        return at.again(asker)?.text(asker, None);
+    }
     let order = match Request::read(&typed.line) {
         Some(Request::Undo) => Order::Undo { seat, version },
         None if word == "restart" => Order::RestartTurn { seat, version },
@@ -106,6 +110,7 @@ impl AtTable {
                 .map(|(command, what)| format!("{command}: {what}"))
                 .collect::<Vec<_>>()
                 .join("\n"),
+            Some(Request::Hint(_)) if self.moment.is_silent() => "Nobody gives advice at this table.".into(),
             Some(Request::Hint(bot)) => {
                 match (decides, bot.map_or(Ok(BotSpec::Level(Level::Hard)), |bot| bot.parse())) {
                     (Some(seat), Ok(bot @ BotSpec::Level(_))) => {
@@ -165,6 +170,7 @@ impl AtTable {
                 decision: named_decision(&**sitting, seat),
                 key: fresh_key(),
             }),
+            talk: talk(&self.moment, &**sitting, &seats, decides.filter(|_| self.eyes.curtain.is_none())),
             choices: question.iter().flat_map(|question| &question.choices).map(button).collect(),
             message: message.filter(|message| !message.is_empty()),
             log,

@@ -100,6 +100,8 @@ async fn every_answer_is_as_the_document_says() {
     }
     let say = json!({"text": "hello", "key": "c"});
     checked.ask(&mut one, "post", "/tables/{id}/chat", id, Some(say)).await;
+    checked.ask(&mut one, "post", "/tables/{id}/go", id, Some(json!({}))).await;
+    checked.ask(&mut house.client(None), "post", "/tables/{id}/go", id, Some(json!({}))).await;
 
     let mut finished = house.table(json!({"boss_cards": true}), "link").await;
     let id = finished.path.trim_start_matches("/tables/").to_owned();

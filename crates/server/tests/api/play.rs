@@ -325,7 +325,7 @@ async fn a_bot_lets_people_think_who_are_asked_at_the_same_time() {
     // Longer than any test: stillness never lasts so long, so the bot acts only when no person is asked.
     let house = House::with(|config| config.courtesy = Duration::from_hours(1)).await;
     let mut ann = house.client(None);
-    let options = json!({"characters": "random", "starting_player": "1", "starting_hp": 20});
+    let options = json!({"characters": "random", "starting_player": "2", "starting_hp": 20});
     let seats = json!([{"player": "human"}, {"player": "easy"}]);
     let table = json!({"game": "battle-for-greyport", "seats": seats, "options": options});
     let (_, opened) = ann.post("/tables", &table).await;
@@ -348,6 +348,9 @@ async fn a_bot_lets_people_think_who_are_asked_at_the_same_time() {
     assert_eq!(state["awaited"], json!([1, 2]));
     for _ in 0..50 {
         assert_eq!(ann.see(&path).await["version"], state["version"], "the bot did not wait");
+    }
+    while ann.see(&path).await["intents"][0]["seat"] != 2 {
+        tokio::task::yield_now().await;
     }
     let (status, ready) = ann.post(&act, &answer(&state, "ready")).await;
     assert_eq!((status, &ready["before"]), (200, &state["version"]), "{ready}");

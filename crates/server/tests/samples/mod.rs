@@ -7,7 +7,7 @@ use malice_server::pages::{
     self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
     GameCard, GameName, GivenLink, Guest, Home, Link, Links, Lobby, LogLine, NewTable, OpenTable, Pace, Pad,
     Part, Player, Power, Prompt, Proof, Proposal, ReadOnly, Replay, Report, Rules, SeatField, SeatMove,
-    SeatRow, Shell, Table, TextTable, Theme, Tools, Unfinished, Why,
+    SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, Why,
 };
 use maud::{Markup, html};
 
@@ -202,6 +202,11 @@ impl<'a> Samples<'a> {
             }),
             tools: Tools { undo: true, restart: true, hint: true, ask_back: Some(9) },
             proposal: None,
+            talk: Talk {
+                intents: vec![(self.name.into(), format!("draft {} (up to +5)", self.text))],
+                may_let_go: true,
+                may_suggest: true,
+            },
             board: board(true),
             pad: Some(self.pad()),
             ending: None,
@@ -400,6 +405,7 @@ impl<'a> Samples<'a> {
             view: VIEW.into(),
             prompt: part.prompt,
             act: part.act,
+            talk: part.talk,
             choices: part.choices,
             message: Some(self.text.into()),
             log: self.log().into_iter().map(|line| line.text).collect(),

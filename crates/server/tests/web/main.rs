@@ -8,4 +8,5 @@ mod support;
 mod memory;
 mod play;
 mod safety;
+mod talk;
 mod words;

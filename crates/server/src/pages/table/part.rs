@@ -41,6 +41,7 @@ pub struct Part {
     pub tools: Tools,
     /// Somebody asks to go back.
     pub proposal: Option<Proposal>,
+    pub talk: Talk,
     /// The board with all choices that are on things.
     pub board: Markup,
     pub pad: Option<Pad>,
@@ -59,6 +60,17 @@ pub struct Tools {
     pub hint: bool,
     /// The version to which the viewer may ask all to go back.
     pub ask_back: Option<u64>,
+}
+
+/// What the players would do, told before it is done.
+#[derive(Clone, Debug, Default)]
+pub struct Talk {
+    /// "Zot", "Play Vampire Hunter (deals 2–5)".
+    pub intents: Vec<(String, String)>,
+    /// Bots wait for the viewer's leave.
+    pub may_let_go: bool,
+    /// The viewer may tell a choice instead of making it.
+    pub may_suggest: bool,
 }
 
 /// What is asked of whom.
@@ -139,6 +151,13 @@ pub struct Curtain {
     pub name: String,
 }
 
+impl Talk {
+    /// "Zot would: Play Vampire Hunter (deals 2–5)".
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        self.intents.iter().map(|(name, text)| format!("{name} would: {text}"))
+    }
+}
+
 impl Act {
     /// Seat, decision and key as hidden fields.
     pub(crate) fn fields(&self) -> Markup {
@@ -198,6 +217,7 @@ impl Part {
                 (self.remarks())
                 @if let Some(confirm) = &self.confirm && let Some(act) = &self.act { (self.confirm(confirm, act)) }
                 @if let Some(act) = &self.act { (self.form(act)) }
+                (self.talk())
                 @if let Some(proposal) = &self.proposal { (self.proposal(proposal)) }
             }
         }
@@ -249,6 +269,27 @@ impl Part {
                 @if self.tools.hint { a #hint.button.plain data-part href={ (base) "?hint=1" } { "Hint" } }
                 @if let Some(to) = self.tools.ask_back {
                     button.link formaction={ (base) "/back" } name="to" value=(to) { "Ask to go back" }
+                }
+            }
+        }
+    }
+
+    fn talk(&self) -> Markup {
+        let Talk { intents, may_let_go, may_suggest } = &self.talk;
+        html! {
+            @if !intents.is_empty() {
+                ul.intents aria-label="What the others would do" {
+                    @for (name, text) in intents { li { b { (name) } " would: " (text) } }
+                }
+            }
+            @if self.act.is_some() && (*may_let_go || *may_suggest) {
+                p.talk {
+                    @if *may_let_go {
+                        button #go form="act" formaction={ (self.base()) "/go" } { "Let them play" }
+                    }
+                    @if *may_suggest {
+                        label { input #suggest type="checkbox" name="suggest" value="1" form="act"; " only suggest what I click" }
+                    }
                 }
             }
         }
