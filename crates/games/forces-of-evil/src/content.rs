@@ -1,15 +1,17 @@
-//! Content read from RON, checked (`check.rs`), and frozen into tables.
+//! Content read from RON (`rows.rs`), checked (`check.rs`), and frozen into tables.
 
 mod check;
+mod rows;
 
 use malice_engine::{Content, Fault};
-use serde::Deserialize;
 
 use self::check::Check;
-use crate::effect::{
-    After, Category, Combat, Condition, Effect, Happening, Harm, Measure, Ongoing, Source, Support, Trait,
-    Traits, Upkeep, Value,
+pub use self::rows::{
+    Attack, CardAction, DarkRow, Extra, Face, ForceRow, Kingdom, LightRow, RoomRow, Source, Start, UnitRow,
+    Value,
 };
+use self::rows::{DarkFile, DungeonFile, LightFile, UnitFile};
+use crate::effect::{Category, Trait};
 use crate::ids::{Dark, KINDS, Kind, Light, RoomCard};
 
 pub const FORCES: usize = 7;
@@ -31,237 +33,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("darkness.ron", include_str!("../content/darkness.ron")),
     ("light.ron", include_str!("../content/light.ron")),
 ];
-
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitRow {
-    pub kind: Kind,
-    pub name: String,
-    pub label: String,
-    pub tokens: u8,
-    pub category: Category,
-    pub tier: u8,
-    pub damage: u8,
-    pub harm: Harm,
-    pub hp: u8,
-    pub support: Support,
-    pub upkeep: Upkeep,
-    pub traits: Traits,
-    pub source: Source,
-}
-
-impl UnitRow {
-    #[inline]
-    pub fn has(&self, wanted: Trait) -> bool {
-        self.traits.contains(wanted)
-    }
-
-    /// The faces of its die (FE-RC-09).
-    pub fn die(&self) -> u8 {
-        2 + 2 * self.tier
-    }
-}
-
-/// A committed action printed on a card.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CardAction {
-    pub price: u8,
-    pub effect: Effect,
-    #[serde(default)]
-    pub condition: Option<Condition>,
-    #[serde(default)]
-    pub after: After,
-    /// Not while the card is attached.
-    #[serde(default)]
-    pub in_pit_only: bool,
-}
-
-/// Tokens that come with a room (FE-EXP-03).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Start {
-    #[serde(default)]
-    pub units: Vec<(Kind, u8)>,
-    #[serde(default)]
-    pub treasure: u8,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ForceRow {
-    pub name: String,
-    pub label: String,
-    pub icons: u8,
-    pub special: Measure,
-    #[serde(default)]
-    pub actions: Vec<CardAction>,
-    #[serde(default)]
-    pub ongoing: Vec<Ongoing>,
-    #[serde(default)]
-    pub combat: Vec<Combat>,
-    pub named: Source,
-    pub text: Source,
-    #[serde(default)]
-    pub except: Vec<(Value, Source)>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RoomRow {
-    pub name: String,
-    pub label: String,
-    #[serde(default = "one")]
-    pub count: u8,
-    pub capacity: u8,
-    pub frontlines: u8,
-    #[serde(default)]
-    pub icons: u8,
-    #[serde(default)]
-    pub start: Start,
-    #[serde(default)]
-    pub actions: Vec<CardAction>,
-    #[serde(default)]
-    pub ongoing: Vec<Ongoing>,
-    #[serde(default)]
-    pub combat: Vec<Combat>,
-    #[serde(default)]
-    pub attachable: bool,
-    pub named: Source,
-    pub text: Source,
-    #[serde(default)]
-    pub except: Vec<(Value, Source)>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DarkRow {
-    pub name: String,
-    pub label: String,
-    /// Lies in a Pit when the game begins.
-    #[serde(default)]
-    pub start: bool,
-    #[serde(default)]
-    pub actions: Vec<CardAction>,
-    #[serde(default)]
-    pub ongoing: Vec<Ongoing>,
-    #[serde(default)]
-    pub combat: Vec<Combat>,
-    #[serde(default)]
-    pub event: Option<Happening>,
-    #[serde(default)]
-    pub into_play: bool,
-    #[serde(default)]
-    pub attachable: bool,
-    pub named: Source,
-    pub text: Source,
-    #[serde(default)]
-    pub except: Vec<(Value, Source)>,
-}
-
-/// In which kingdoms a Card of Light is used (FE-KNG-01).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-pub enum Kingdom {
-    #[default]
-    Always,
-    TwoOnly,
-    ThreeOrMore,
-    /// One for each player above three.
-    PerPlayer,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "a card says of each whether it is so")]
-pub struct LightRow {
-    pub name: String,
-    pub label: String,
-    #[serde(default = "one")]
-    pub count: u8,
-    #[serde(default)]
-    pub kingdom: Kingdom,
-    #[serde(default)]
-    pub clarion: [u8; 4],
-    #[serde(default)]
-    pub per_player: bool,
-    #[serde(default)]
-    pub peasants: bool,
-    #[serde(default)]
-    pub meteor: bool,
-    #[serde(default)]
-    pub actions: Vec<CardAction>,
-    #[serde(default)]
-    pub ongoing: Vec<Ongoing>,
-    #[serde(default)]
-    pub combat: Vec<Combat>,
-    #[serde(default)]
-    pub attack: Option<Attack>,
-    #[serde(default)]
-    pub event: Option<Happening>,
-    #[serde(default)]
-    pub into_play: bool,
-    #[serde(default)]
-    pub attachable: bool,
-    pub named: Source,
-    pub text: Source,
-    #[serde(default)]
-    pub except: Vec<(Value, Source)>,
-}
-
-/// An attack card (FE-BLD-06).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Attack {
-    /// Heroes for each participant.
-    pub auto: [u8; 4],
-    #[serde(default)]
-    pub extra: Option<Extra>,
-    /// Who measures at most so much may avoid the battle.
-    #[serde(default)]
-    pub avoid: Option<(Measure, u8)>,
-    /// For this battle.
-    #[serde(default)]
-    pub combat: Vec<Combat>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Extra {
-    pub class: Kind,
-    pub per: u8,
-    pub measure: Measure,
-    pub most: u8,
-}
-
-const fn one() -> u8 {
-    1
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitFile {
-    units: Vec<UnitRow>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DungeonFile {
-    forces: Vec<ForceRow>,
-    entrances: Vec<RoomRow>,
-    rooms: Vec<RoomRow>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DarkFile {
-    cards: Vec<DarkRow>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LightFile {
-    cards: Vec<LightRow>,
-}
 
 /// A card that can be joined to a room (FE-ATC-01).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -376,34 +147,6 @@ impl Tables {
         }
     }
 }
-
-/// The text of a card, whatever card it is.
-#[derive(Clone, Copy, Debug)]
-pub struct Face<'a> {
-    pub name: &'a str,
-    pub label: &'a str,
-    pub actions: &'a [CardAction],
-    pub ongoing: &'a [Ongoing],
-    pub combat: &'a [Combat],
-}
-
-macro_rules! face {
-    ($($row:ty),+) => {$(
-        impl $row {
-            #[inline]
-            pub fn face(&self) -> Face<'_> {
-                Face {
-                    name: &self.name,
-                    label: &self.label,
-                    actions: &self.actions,
-                    ongoing: &self.ongoing,
-                    combat: &self.combat,
-                }
-            }
-        }
-    )+};
-}
-face!(ForceRow, RoomRow, DarkRow, LightRow);
 
 /// FE-PLC-02: solitary units live alone, undead only with undead, creatures only with their own type unless something lets them
 /// mix; monsters and adventurers live together.

@@ -188,29 +188,3 @@ pub enum Trait {
     Fearless,
     ImmuneToNonMagical,
 }
-
-/// Where a value comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Source {
-    Book,
-    /// Follows from an example or a hint in the book.
-    Derived,
-    House,
-}
-
-/// A value that comes from elsewhere than the rest of its card (`except` in the content).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Value {
-    /// The number of copies.
-    Count,
-    /// What a Force scores at the end.
-    Special,
-    Capacity,
-    Frontlines,
-    /// First and second value of a scoring action.
-    Values,
-    /// That it is optional, can be repeated, and works in submission.
-    Usage,
-    /// What becomes of the card.
-    After,
-}

@@ -40,6 +40,7 @@ mod game;
 mod hidden;
 pub mod ids;
 mod kingdom;
+mod options;
 mod policy;
 mod position;
 pub mod rules;

@@ -1,17 +1,17 @@
 //! Dungeon Maintenance: five steps in order (FE-MNT-02).
 
+mod upkeep;
+
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::upkeep::grant;
 use super::committed::return_minion;
-use super::measure::gain;
 use super::{Cx, Flow, Frame, Pick, Placing};
-use crate::ForcesOfEvil;
 use crate::action::Action;
-use crate::effect::{Ongoing, Trait, Upkeep};
 use crate::event::Event;
-use crate::ids::{KINDS, Kind, members};
-use crate::state::{Room, Tabletop, kinds_of};
+use crate::ids::KINDS;
+use crate::state::{Room, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Maintenance {
@@ -42,38 +42,6 @@ enum Step {
     Upkeep,
     Webs,
     End,
-}
-
-impl ForcesOfEvil {
-    /// FE-MNT-06: Treasure that must lie in the room.
-    pub(crate) fn upkeep(&self, room: &Room) -> u8 {
-        let (mut ones, mut thirds) = (0u8, 0u8);
-        for kind in members(kinds_of(&room.units)) {
-            match self.tables.units[kind].upkeep {
-                Upkeep::Free => (),
-                Upkeep::Third => thirds += room.units[kind],
-                Upkeep::One => ones += room.units[kind],
-            }
-        }
-        ones + thirds.div_ceil(3)
-    }
-
-    fn spinners(&self, room: &Room) -> u8 {
-        let spin = |kind: &usize| self.tables.units[*kind].has(Trait::WebSpinner);
-        members(kinds_of(&room.units)).filter(spin).map(|kind| room.units[kind]).sum()
-    }
-
-    /// FE-WEB-01: all units spin, at least as many as frontlines; one Web in a room (FE-MNT-10).
-    fn may_spin(&self, room: &Room) -> Result<(), &'static str> {
-        let spinners = self.spinners(room);
-        if room.web || room.web_wanted {
-            Err("FE-MNT-10")
-        } else if spinners == room.count() && spinners >= self.frontlines(room) {
-            Ok(())
-        } else {
-            Err("FE-WEB-01")
-        }
-    }
 }
 
 impl Maintenance {
@@ -247,77 +215,5 @@ impl Maintenance {
             }
         }
         Flow::Next
-    }
-
-    /// FE-MNT-06 to FE-MNT-09 (FE-D-32).
-    fn check_upkeep(
-        &mut self,
-        t: &mut Tabletop,
-        seat: Seat,
-        answer: Option<Action>,
-        cx: &mut Cx<'_>,
-    ) -> Flow {
-        match answer {
-            Some(Action::Take(kind, room)) => return_minion(t, seat, kind, room, cx),
-            Some(_) => {
-                self.paid += 1;
-                gain(t, seat, -1, cx);
-            }
-            None => (),
-        }
-        let position = usize::from(self.room);
-        if position == t.room_count(seat) {
-            self.step = Step::Webs;
-            return Flow::Next;
-        }
-        let room = t.room(seat, position);
-        if cx.game.upkeep(room) <= room.treasure + self.paid {
-            // FE-WEB-03
-            if room.web && cx.game.spinners(room) == 0 {
-                t.room_mut(seat, position).web = false;
-                t.webs += 1;
-                let room = self.room;
-                cx.log.emit(|| Event::WebDestroyed { seat, room });
-            }
-            self.room += 1;
-            self.paid = 0;
-            return Flow::Next;
-        }
-        if let Some(offer) = cx.offer.to(seat, "FE-D-32") {
-            for kind in Kind::ALL.into_iter().filter(|kind| room.units[kind.index()] > 0) {
-                let needs = cx.game.tables.unit(kind).upkeep != Upkeep::Free;
-                offer.judge(Action::Take(kind, self.room), if needs { Ok(()) } else { Err("FE-MNT-07") });
-            }
-            if cx.game.has_ongoing(t, seat, |effect| effect == Ongoing::PayUpkeep) {
-                let surplus = t.player(seat).influence > 0;
-                offer.judge(Action::Pay, if surplus { Ok(()) } else { Err("FE-INF-02") });
-            }
-        }
-        Flow::ask(seat)
-    }
-}
-
-/// What the owner wants and what grows, as far as tokens go (FE-R-53).
-pub(super) fn grant(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
-    for position in 0..t.room_count(seat) {
-        if std::mem::take(&mut t.room_mut(seat, position).web_wanted) && (t.webs > 0) {
-            t.webs -= 1;
-            t.room_mut(seat, position).web = true;
-            cx.log.emit(|| Event::WebBuilt { seat, room: position as u8 });
-        }
-        let grown = cx
-            .game
-            .room_faces(t.room(seat, position))
-            .skip(1)
-            .flat_map(|face| face.ongoing)
-            .find_map(|effect| if let Ongoing::Grow(kind) = effect { Some(*kind) } else { None });
-        if let Some(kind) = grown
-            && t.supply[kind.index()] > 0
-            && cx.game.takes(t.room(seat, position), cx.game.more_capacity(t, seat), kind).is_ok()
-        {
-            t.supply[kind.index()] -= 1;
-            t.room_mut(seat, position).units[kind.index()] += 1;
-            cx.log.emit(|| Event::UnitsPlaced { seat, kind, room: position as u8, count: 1 });
-        }
     }
 }
