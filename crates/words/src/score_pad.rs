@@ -25,7 +25,8 @@ pub fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
             columns.row(std::iter::once(format!("  {label}")).chain(points.iter().map(ToString::to_string)));
             rows += 1;
         }
-        if rows > 0 && groups.len() > 1 {
+        // The sum of a single line would only say it twice.
+        if rows > 1 && groups.len() > 1 {
             let sums = scores.iter().map(|score| score.group(group).to_string());
             columns.row(std::iter::once(capitalised(group)).chain(sums));
         }
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_a_group_stand_above_their_sum() {
+    fn lines_of_a_group_stand_above_their_sum_and_a_single_one_needs_none() {
         let line = |line: &str, group: &str, points| ScoreLine {
             line: line.into(),
             label: line.into(),
@@ -86,13 +87,18 @@ mod tests {
             points: Points::whole(points),
             rule: "T-1",
         };
-        let lines = vec![line("hill", "land", 3), line("imp", "units", 2), line("moor", "land", 0)];
+        let lines = vec![
+            line("hill", "land", 3),
+            line("imp", "units", 2),
+            line("moor", "land", 0),
+            line("fen", "land", 1),
+        ];
         let seats = [SeatHeader { name: "Ann".into(), player: "human".into() }];
         let scores = [Score::new(Seat::new(0), lines)];
         let text = table(&scores, &seats, false);
         let rows: Vec<Vec<&str>> =
             text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(rows, [["hill", "3"], ["Land", "3"], ["imp", "2"], ["Units", "2"], ["Total", "5"]]);
+        assert_eq!(rows, [["hill", "3"], ["fen", "1"], ["Land", "4"], ["imp", "2"], ["Total", "6"]]);
         assert!(table(&scores, &seats, true).contains("moor"));
     }
 }
