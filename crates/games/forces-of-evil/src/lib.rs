@@ -50,3 +50,4 @@ pub mod text;
 pub mod view;
 
 pub use game::ForcesOfEvil;
+pub use policy::{Forecast, Odds};

@@ -10,11 +10,13 @@
 
 mod dice;
 mod lines;
+mod odds;
 mod proposal;
 mod value;
 
 use malice_engine::{Chance, Game, Io, Rule, Seat, choices};
 
+pub use self::odds::{Forecast, Odds};
 use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::{Category, Combat, Harm, Trait};

@@ -9,6 +9,7 @@ pub use outlook::{PartyView, RankView, ThreatView};
 use serde::Serialize;
 
 use crate::ForcesOfEvil;
+use crate::hidden::sort_unseen;
 use crate::ids::{KINDS, Kind};
 use crate::rules::Frame;
 use crate::state::{Room, Run, State, Tabletop};
@@ -58,6 +59,9 @@ pub struct View {
     /// How the special scoring stands.
     pub ranks: Vec<RankView>,
     pub over: bool,
+    /// The position as everybody knows it, its decks in order: whoever advises a player plays on from it.
+    #[serde(skip)]
+    pub(crate) open: Box<State>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -125,6 +129,8 @@ impl ForcesOfEvil {
                 rival = action.rival();
             }
         }
+        let mut open = Box::new(*state);
+        sort_unseen(&mut open);
         // The contents of a deck can be deduced, its order cannot.
         let sorted = |mut names: Vec<String>| {
             names.sort();
@@ -176,6 +182,7 @@ impl ForcesOfEvil {
             threats: self.threats(t),
             ranks: self.ranks(t),
             over: t.over,
+            open,
         }
     }
 

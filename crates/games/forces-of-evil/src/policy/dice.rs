@@ -13,6 +13,8 @@ use crate::state::Tabletop;
 const MOST: usize = 2_000;
 /// The same for a sample roll: there are thousands of them for one decision.
 const MOST_IN_SAMPLE: usize = 40;
+/// And for a whole battle that is imagined: there are hundreds of them for one drawing of the table.
+const MOST_IN_PLAYOUT: usize = 6;
 
 /// The die for the next unit in the best assignment of the dice that are left, and what that assignment is worth.
 pub(super) fn best(game: &ForcesOfEvil, t: &Tabletop, combat: &RoomCombat) -> (Option<Action>, f32) {
@@ -24,8 +26,32 @@ pub(super) fn sample(game: &ForcesOfEvil, t: &Tabletop, combat: &RoomCombat) -> 
     search(game, t, combat, MOST_IN_SAMPLE).1
 }
 
+/// Gives out all dice at once, well rather than best: for battles that are only imagined.
+pub(super) fn give_out(game: &ForcesOfEvil, t: &mut Tabletop, combat: &mut RoomCombat) {
+    let open = combat.without_dice(game, t);
+    let found = find(game, t, combat, &open, MOST_IN_PLAYOUT);
+    let run = t.run_mut(combat.seat());
+    for (side, dice) in Side::BOTH.into_iter().zip(found.dice) {
+        run.side_mut(side).dice = dice;
+    }
+    run.pool = Default::default();
+    *combat = combat.assigned();
+}
+
 fn search(game: &ForcesOfEvil, t: &Tabletop, combat: &RoomCombat, most: usize) -> (Option<Action>, f32) {
     let open = combat.without_dice(game, t);
+    let search = find(game, t, combat, &open, most);
+    let next = open.first().map(|(side, _, place)| search.dice[*side as usize][usize::from(place.0)]);
+    (next.map(Action::Assign), search.best)
+}
+
+fn find<'a>(
+    game: &'a ForcesOfEvil,
+    t: &Tabletop,
+    combat: &RoomCombat,
+    open: &[(Side, usize, Place)],
+    most: usize,
+) -> Search<'a> {
     let mut search = Search {
         game,
         combat: combat.assigned(),
@@ -33,13 +59,12 @@ fn search(game: &ForcesOfEvil, t: &Tabletop, combat: &RoomCombat, most: usize) -
         best: f32::NEG_INFINITY,
         dice: [[0; 2 * PLACES]; 2],
     };
-    if count(t, combat, &open) <= most {
-        search.all(&mut { *t }, &open);
+    if count(t, combat, open) <= most {
+        search.all(&mut { *t }, open);
     } else {
-        search.climb(*t, &open);
+        search.climb(*t, open);
     }
-    let next = open.first().map(|(side, _, place)| search.dice[*side as usize][usize::from(place.0)]);
-    (next.map(Action::Assign), search.best)
+    search
 }
 
 /// How many different assignments there are, for each side and tier the orders of its dice.

@@ -30,6 +30,12 @@ pub(super) fn best(game: &ForcesOfEvil, t: &Tabletop, combat: &RoomCombat, offer
     best.0
 }
 
+/// The choice of the plain arrangement.
+pub(super) fn plain(game: &ForcesOfEvil, t: &Tabletop, combat: &RoomCombat, offered: &[Action]) -> Action {
+    let plainest = offered.iter().copied().min_by_key(|action| plainness(game, t, combat, *action));
+    plainest.expect("something is offered")
+}
+
 /// The value of the best arrangement that follows this answer, looking at no more than `budget` of them.
 fn explore(
     game: &ForcesOfEvil,

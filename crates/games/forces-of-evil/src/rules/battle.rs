@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::effect::{Combat, Harm};
 use crate::event::Event;
 use crate::ids::{CLASSES, Kind, Light, Unit};
-use crate::state::{MAX_PLAYERS, Tabletop};
+use crate::state::{Lines, MAX_PLAYERS, Party, Run, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Battle {
@@ -241,9 +241,32 @@ impl ForcesOfEvil {
         avoid.is_some_and(|(what, most)| self.measure(t, seat, what) <= u16::from(most))
     }
 
-    /// The heroes of each class whom the seats would meet if the active player drew this attack now, or, without a card, the last
-    /// Card of Light (FE-ARM-02).
+    /// The attack that is being avoided or not, else each that the deck still holds, and Armageddon, which has no card; none while
+    /// parties fight.
+    pub(crate) fn coming_attacks(&self, t: &Tabletop) -> Vec<Option<Light>> {
+        let fought = |run: &Run| run.party != Party::default() || run.lines != [Lines::default(); 2];
+        if t.over || t.runs.iter().any(fought) {
+            return Vec::new();
+        }
+        let attack = |card: &Light| self.tables.light(*card).attack.is_some();
+        if let Some(card) = t.resolving.filter(attack) {
+            return vec![Some(card)];
+        }
+        let mut cards: Vec<Light> = t.light_deck.iter().copied().filter(attack).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        let last = (!self.no_armageddon).then_some(None);
+        cards.into_iter().map(Some).chain(last).collect()
+    }
+
+    /// The heroes of each class whom the seats would meet.
     pub(crate) fn parties(&self, t: &Tabletop, card: Option<Light>) -> [[u8; CLASSES]; MAX_PLAYERS] {
+        self.attacked(t, card).runs.map(|run| Kind::CLASSES.map(|class| run.party.of_class(class)))
+    }
+
+    /// The table with parties before the dungeons, if the active player drew this attack now, or, without a card, the last Card of
+    /// Light (FE-ARM-02).
+    pub(crate) fn attacked(&self, t: &Tabletop, card: Option<Light>) -> Tabletop {
         let mut t = *t;
         if card.is_none() {
             for class in 0..CLASSES {
@@ -252,8 +275,10 @@ impl ForcesOfEvil {
         }
         let mut io = Io::silent(Chance::fast(0));
         let battle = card.map_or(Battle::armageddon(t.active), |card| Battle::new(t.active, card));
-        battle.gather(&mut t, &mut Cx::new(self, &mut io));
-        t.runs.map(|run| Kind::CLASSES.map(|class| run.party.of_class(class)))
+        let mut cx = Cx::new(self, &mut io);
+        battle.gather(&mut t, &mut cx);
+        stock_plague(&mut t, &cx);
+        t
     }
 }
 

@@ -35,8 +35,22 @@ pub(super) fn dice(t: &Tabletop, seat: Seat) -> Stream {
 }
 
 impl DungeonRun {
-    pub(super) fn new(seat: Option<Seat>, card: Option<Light>) -> Self {
+    pub(crate) fn new(seat: Option<Seat>, card: Option<Light>) -> Self {
         Self { seat, card, room: 0, step: Step::Enter, looted: 0 }
+    }
+
+    /// The same run outside its lane.
+    pub(crate) fn of(self, seat: Seat) -> Self {
+        Self { seat: Some(seat), ..self }
+    }
+
+    pub(crate) fn is_at_heart(&self) -> bool {
+        self.step == Step::Penetrate
+    }
+
+    /// The room, from 0, whose combat is over, or that had nobody to defend it.
+    pub(crate) fn fought_room(&self) -> Option<u8> {
+        (self.step == Step::Ransack).then_some(self.room)
     }
 
     /// The room in which the heroes in this seat's dungeon are, from 1.
@@ -44,7 +58,7 @@ impl DungeonRun {
         self.seat.is_none_or(|owner| owner == seat).then_some(self.room + 1)
     }
 
-    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat.or(cx.lane).expect("a run has an owner");
         match self.step {
             Step::Enter => {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::ForcesOfEvil;
+use crate::policy::Forecast;
 use crate::view::{BattleView, Count, PlayerView, View};
 
 impl ForcesOfEvil {
@@ -35,8 +36,8 @@ impl ForcesOfEvil {
         let room = |room: &Option<String>| room.as_ref().map_or_else(|| "-".into(), |card| self.label(card));
         let explored: Vec<String> = view.explored.iter().map(room).collect();
         let _ = writeln!(text, "Explored: {}", explored.join(" | "));
-        for player in &view.players {
-            text += &self.player_text(player, bold, plain);
+        for (player, forecast) in view.players.iter().zip(self.forecasts(view)) {
+            text += &self.player_text(player, forecast.as_ref(), bold, plain);
         }
         text
     }
@@ -49,7 +50,13 @@ impl ForcesOfEvil {
             .join(", ")
     }
 
-    fn player_text(&self, player: &PlayerView, bold: &str, plain: &str) -> String {
+    fn player_text(
+        &self,
+        player: &PlayerView,
+        forecast: Option<&Forecast>,
+        bold: &str,
+        plain: &str,
+    ) -> String {
         let mut text = format!(
             "{bold}Seat {}{plain} {}: influence {} of {}, {} points\n",
             player.seat,
@@ -60,6 +67,8 @@ impl ForcesOfEvil {
         );
         for (number, room) in player.rooms.iter().enumerate() {
             let web = if room.web { ", Web" } else { "" };
+            let odds = forecast.and_then(|forecast| forecast.rooms[number]);
+            let odds = odds.map_or(String::new(), |odds| format!(", {}", odds.text()));
             let with = if room.attached.is_empty() {
                 String::new()
             } else {
@@ -70,7 +79,7 @@ impl ForcesOfEvil {
             };
             let _ = writeln!(
                 text,
-                "  {} {}{with}: {}/{} units [{}], front {}, Treasure {} (needs {}){web}",
+                "  {} {}{with}: {}/{} units [{}], front {}, Treasure {} (needs {}){web}{odds}",
                 number + 1,
                 self.label(&room.card),
                 room.units.iter().map(|unit| unit.count).sum::<u8>(),
@@ -80,6 +89,9 @@ impl ForcesOfEvil {
                 room.treasure,
                 room.needed
             );
+        }
+        if let Some(forecast) = forecast {
+            let _ = writeln!(text, "  heart: reached {} %", forecast.heart);
         }
         if !player.hand.is_empty() || player.treasure_in_hand > 0 {
             let _ = writeln!(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Count;
 use crate::ForcesOfEvil;
 use crate::ids::Light;
-use crate::state::{Lines, Party, Run, Tabletop};
+use crate::state::Tabletop;
 use crate::text::measured;
 
 /// An attack that may come.
@@ -37,21 +37,8 @@ pub struct RankView {
 }
 
 impl ForcesOfEvil {
-    /// The attack that is being avoided or not, else each that the deck still holds, and Armageddon; none while parties fight.
     pub(super) fn threats(&self, t: &Tabletop) -> Vec<ThreatView> {
-        let fought = |run: &Run| run.party != Party::default() || run.lines != [Lines::default(); 2];
-        if t.over || t.runs.iter().any(fought) {
-            return Vec::new();
-        }
-        let attack = |card: &Light| self.tables.light(*card).attack.is_some();
-        if let Some(card) = t.resolving.filter(attack) {
-            return vec![self.threat(t, Some(card))];
-        }
-        let mut cards: Vec<Light> = t.light_deck.iter().copied().filter(attack).collect();
-        cards.sort_unstable();
-        cards.dedup();
-        let last = (!self.no_armageddon).then_some(None);
-        cards.into_iter().map(Some).chain(last).map(|card| self.threat(t, card)).collect()
+        self.coming_attacks(t).into_iter().map(|card| self.threat(t, card)).collect()
     }
 
     fn threat(&self, t: &Tabletop, card: Option<Light>) -> ThreatView {

@@ -166,6 +166,7 @@ impl Drawing<'_> {
             li.room.heart.special[special] data-vt={ "heart-" (player.seat) } {
                 span.scene-art { (self.scene.icon(&format!("f-{name}"), "view")) }
                 span.title { b { "Heart: " (card.label) } }
+                (self.heart_odds(player.seat))
                 div.texts { (self.clauses(&card, source)) }
             }
         }

@@ -25,9 +25,9 @@ mod tests;
 mod units;
 
 use malice_engine::{Rule, Seat, Seen};
-use malice_forces_of_evil::ForcesOfEvil;
 use malice_forces_of_evil::action::Action;
 use malice_forces_of_evil::view::{PlayerView, View};
+use malice_forces_of_evil::{ForcesOfEvil, Forecast};
 use maud::{Markup, PreEscaped, html};
 
 use super::{Board, Preview, Scene};
@@ -58,7 +58,7 @@ impl Board for ForcesOfEvil {
     }
 
     fn board(&self, scene: &Scene<'_, Self>) -> Markup {
-        Drawing { game: self, scene, view: scene.view }.table()
+        Drawing { game: self, scene, view: scene.view, forecasts: &self.forecasts(scene.view) }.table()
     }
 
     fn on_a_thing(&self, action: Action) -> bool {
@@ -95,6 +95,8 @@ struct Drawing<'a> {
     game: &'a ForcesOfEvil,
     scene: &'a Scene<'a, ForcesOfEvil>,
     view: &'a View,
+    /// What is expected in each dungeon.
+    forecasts: &'a [Option<Forecast>],
 }
 
 impl Drawing<'_> {

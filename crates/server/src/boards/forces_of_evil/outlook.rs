@@ -1,5 +1,6 @@
-//! What may come: whom each attack would bring to whom, and how the Forces' special scoring stands.
+//! What may come: whom each attack would bring to whom, which rooms will hold, and how the Forces' special scoring stands.
 
+use malice_engine::Seat;
 use malice_forces_of_evil::view::{Count, PlayerView};
 use maud::{Markup, html};
 
@@ -55,6 +56,34 @@ impl Drawing<'_> {
         }
     }
 
+    /// Whether a room will hold, if heroes come to it. Of the own rooms it can be seen at a glance.
+    pub(super) fn odds(&self, seat: Seat, position: usize) -> Markup {
+        let Some(forecast) = &self.forecasts[seat.index()] else { return Markup::default() };
+        let Some(odds) = forecast.rooms[position] else { return Markup::default() };
+        let own = self.view.viewer == Some(seat);
+        html! {
+            span.odds title=[own.then(|| self.occasion())] {
+                @if own { (bar(odds.holds)) }
+                (odds.text())
+            }
+        }
+    }
+
+    /// Whether somebody will come to the heart.
+    pub(super) fn heart_odds(&self, seat: Seat) -> Markup {
+        let Some(forecast) = &self.forecasts[seat.index()] else { return Markup::default() };
+        html! { span.odds { "reached " (forecast.heart) " %" } }
+    }
+
+    /// What the odds are about.
+    fn occasion(&self) -> &'static str {
+        if self.view.threats.is_empty() {
+            "about what the heroes in the dungeon will do, if lines and dice are laid as the app would lay them"
+        } else {
+            "about what happens if heroes come now, and lines and dice were laid as the app would lay them"
+        }
+    }
+
     /// `F2 R1`, as the classes are written in short.
     fn party_marks(&self, heroes: &[Count]) -> String {
         let mark = |hero: &Count| {
@@ -79,6 +108,15 @@ impl Drawing<'_> {
                     }
                 }
             }
+        }
+    }
+}
+
+/// So much of a hundred.
+fn bar(percent: u8) -> Markup {
+    html! {
+        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
+            rect.part width=(percent) height="8" {}
         }
     }
 }

@@ -25,6 +25,7 @@ impl Drawing<'_> {
                     span title="frontlines" { (self.scene.icon("i-front", "k")) (room.frontlines) span.sr { " frontlines" } }
                     @if room.icons > 0 { span title="influence" { (self.scene.icon("i-influence", "k")) "+" (room.icons) span.sr { " influence" } } }
                 }
+                (self.odds(seat, position))
                 div.dwellers {
                     @for unit in &room.units { (self.dweller(seat, at, &unit.kind, unit.count)) }
                     @if room.units.is_empty() { span.none { "nobody" } }

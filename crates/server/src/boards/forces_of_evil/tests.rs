@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use malice_engine::{Game, Viewer};
+use malice_engine::{Game, Seat, Viewer};
 use malice_forces_of_evil::ForcesOfEvil;
 
 use crate::boards::Board;
@@ -98,4 +98,20 @@ fn choices_in_battle_tell_what_they_come_to() {
     for point in ["FE-D-16", "FE-D-17", "FE-D-19", "FE-D-21", "FE-D-23", "FE-D-26"] {
         assert!(told.contains(point), "{point} never came up");
     }
+}
+
+/// Every room that heroes may come to tells how likely it holds, the heart how likely it is reached.
+#[test]
+fn rooms_tell_whether_they_will_hold() {
+    let table = table::<ForcesOfEvil>("player_count=3 selection=random", 1);
+    let view = table.view(Viewer::Seat(Seat::new(1)));
+    let html = drawn(&table, Viewer::Seat(Seat::new(1)), None);
+    let forecasts = table.game().forecasts(&view);
+    assert_eq!(forecasts.iter().flatten().count(), 3, "attacks are in the deck");
+    for forecast in forecasts.into_iter().flatten() {
+        let text = forecast.rooms[0].unwrap().text();
+        assert!(html.contains(&text), "{text}");
+        assert!(html.contains(&format!("reached {} %", forecast.heart)));
+    }
+    assert_eq!(html.matches("<rect class=\"part\"").count(), 1, "a bar for the own room alone");
 }
