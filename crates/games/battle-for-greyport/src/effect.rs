@@ -22,6 +22,14 @@ pub enum Die {
 }
 
 impl Die {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yellow => "yellow",
+            Self::White => "white",
+            Self::Green => "green",
+        }
+    }
+
     pub const fn faces(self) -> [u8; 6] {
         match self {
             Self::Yellow => [1, 2, 2, 3, 3, 4],

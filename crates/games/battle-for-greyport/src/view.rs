@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::Greyport;
 use crate::effect::{Effect, Pile};
-use crate::forecast::Forecast;
+use crate::forecast::{Forecast, Target};
 use crate::ids::{CardId, Group};
 use crate::rules::{Cause, may_be_shielded, strength, top_is_shown};
 use crate::state::{GameResult, HeroPlace, Phase, Standing, State, Tabletop};
@@ -49,6 +49,8 @@ pub struct PendingView {
     pub hero: Option<u8>,
     pub targets: Vec<String>,
     pub dice: Vec<u8>,
+    /// Each way in which the fight in progress can go on: whom to fight, then whom else, then what the dice show.
+    pub fights: Vec<Target>,
     /// What happens to the monster that is pointed at.
     pub aim: Option<Aim>,
     /// The card, monster, location or encounter whose effect asks, by its name.
@@ -106,7 +108,7 @@ pub struct HeroView {
     pub fought: bool,
     pub used: bool,
     pub gone: bool,
-    /// What it would do if it fought now; `None` once it has fought, and outside the free window.
+    /// What it would do if it fought now; `None` once it has fought or gone, and outside the free window.
     pub forecast: Option<Forecast>,
 }
 
@@ -163,6 +165,7 @@ impl Greyport {
             hero: pending.hero.map(|hero| hero + 1),
             targets: pending.targets.iter().map(|id| self.monster_name(*id)).collect(),
             dice: pending.dice.to_vec(),
+            fights: self.fights(t, &pending),
             aim: pending.aim,
             cause,
             effect: pending.effect,
@@ -237,14 +240,15 @@ impl Greyport {
                         played: player
                             .played
                             .iter()
-                            .map(|hero| HeroView {
+                            .zip(0..)
+                            .map(|(hero, number)| HeroView {
                                 card: self.tables.card(hero.card).id.clone(),
                                 items: names(&hero.items),
                                 fought: hero.fought,
                                 used: hero.used,
                                 gone: hero.gone,
-                                forecast: (t.phase == Phase::FreeWindow && !hero.fought)
-                                    .then(|| self.foresee(t, seat, hero)),
+                                forecast: (t.phase == Phase::FreeWindow && !hero.fought && !hero.gone)
+                                    .then(|| self.foresee(t, seat, number)),
                             })
                             .collect(),
                         heroes_left: (1 + player.plus_heroes).saturating_sub(player.heroes_played),

@@ -10,8 +10,8 @@ use crate::Greyport;
 use crate::action::Action;
 use crate::effect::{Aura, Gift, Keyword, Side};
 use crate::event::Event;
-use crate::ids::MonsterId;
-use crate::state::{PlayedHero, Tabletop};
+use crate::ids::{Group, MonsterId};
+use crate::state::{Monster, PlayedHero, Tabletop};
 use crate::view::Aim;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -141,11 +141,7 @@ impl Fight {
                 }
             }
         }
-        // GP-R-16: the wielder of a tainted item is retired last, then the encounter may end.
-        if cards(&played).any(|card| game.tables.card(card).has(Keyword::RetireWielder)) {
-            hand::retire_played(t, seat, self.hero, cx);
-        }
-        strike::end_if_no_monster_is_left(t);
+        aftermath(t, seat, self.hero, cx);
         Flow::Return
     }
 
@@ -171,32 +167,56 @@ impl Fight {
         open
     }
 
-    /// The fight algorithm of the specification: one instance for each target, then Splash, then one look at who is defeated.
     fn deal(&mut self, t: &mut Tabletop, played: &PlayedHero, cx: &mut Cx<'_>) -> Flow {
-        let (seat, game) = (self.seat, cx.game);
-        let Force { plain, splash, pierce, side } = force(t, game, seat, played);
-        let total = plain + self.dice.iter().sum::<u8>();
-        let card = played.card;
-        cx.log.emit(|| Event::HeroFought { seat, card, total });
-        let group = t.monster(self.targets[0]).expect("targets stay until the blow falls").group;
-        let hit = |kind, amount| Hit { kind, amount, side: Some(side), pierce };
-        for id in self.targets.iter().copied() {
-            strike::hit(t, id, hit(Kind::Fight, total), cx);
-        }
-        // GP-FIGHT-11: everybody else of the group, once; it is not fighting.
-        if splash > 0 {
-            for at in 0..t.monsters.len() {
-                let monster = t.monsters[at];
-                if monster.group == group && !self.targets.contains(&monster.id) {
-                    strike::hit(t, monster.id, hit(Kind::Splash, splash), cx);
-                }
-            }
-        }
         self.step = Step::After;
         let from = t.triggers.len();
-        strike::settle(t, Some(seat), cx);
+        clash(t, self.seat, played, &self.targets, self.dice.iter().sum(), cx);
         Triggers::from(from, t)
     }
+}
+
+/// The fight algorithm of the specification: one instance for each target, then Splash, then one look at who is defeated. What
+/// else follows waits among the triggers.
+pub(crate) fn clash(
+    t: &mut Tabletop,
+    seat: Seat,
+    played: &PlayedHero,
+    targets: &[MonsterId],
+    rolled: u8,
+    cx: &mut Cx<'_>,
+) {
+    let Force { plain, splash, pierce, side } = force(t, cx.game, seat, played);
+    let (card, total) = (played.card, plain + rolled);
+    cx.log.emit(|| Event::HeroFought { seat, card, total });
+    let group = t.monster(targets[0]).expect("targets stay until the blow falls").group;
+    let hit = |kind, amount| Hit { kind, amount, side: Some(side), pierce };
+    for id in targets.iter().copied() {
+        strike::hit(t, id, hit(Kind::Fight, total), cx);
+    }
+    if splash > 0 {
+        for at in 0..t.monsters.len() {
+            let monster = t.monsters[at];
+            if stands_by(&monster, group, targets) {
+                strike::hit(t, monster.id, hit(Kind::Splash, splash), cx);
+            }
+        }
+    }
+    strike::settle(t, Some(seat), cx);
+}
+
+/// GP-FIGHT-11: Splash reaches everybody else of the group, once; it is not fighting.
+pub(crate) fn stands_by(monster: &Monster, group: Group, targets: &[MonsterId]) -> bool {
+    monster.group == group && !targets.contains(&monster.id)
+}
+
+/// GP-R-16: the wielder of a tainted item is retired last, then the encounter may end.
+pub(crate) fn aftermath(t: &mut Tabletop, seat: Seat, hero: u8, cx: &mut Cx<'_>) {
+    let game = cx.game;
+    let played = t.player(seat).played[hero as usize];
+    if cards(&played).any(|card| game.tables.card(card).has(Keyword::RetireWielder)) {
+        hand::retire_played(t, seat, hero, cx);
+    }
+    strike::end_if_no_monster_is_left(t);
 }
 
 /// What a hero with its items brings to a fight, besides the dice.

@@ -12,7 +12,7 @@ use crate::ids::Group;
 use crate::state::{Standing, Tabletop};
 
 /// GP-LOC-02, GP-R-12: the reward, the moment a standing location has lost its last monster, and only once.
-pub(super) fn reward(t: &mut Tabletop, cx: &mut Cx<'_>) -> Option<Frame> {
+pub(crate) fn reward(t: &mut Tabletop, cx: &mut Cx<'_>) -> Option<Frame> {
     let saved = t.location.contested
         && t.location.standing == Standing::Standing
         && t.location.hp > 0

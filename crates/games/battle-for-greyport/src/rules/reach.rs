@@ -44,7 +44,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether anybody can be the first target.
-    pub(super) fn somebody(&self) -> Verdict {
+    pub(crate) fn somebody(&self) -> Verdict {
         if self.t.group(self.group).any(|monster| self.first(monster).is_ok()) {
             return Ok(());
         }
@@ -69,16 +69,16 @@ impl<'a> Reach<'a> {
     }
 
     /// Those who stand with it.
-    pub(super) fn others(&self, first: &Monster) -> impl Iterator<Item = &'a Monster> + use<'a> {
+    pub(crate) fn others(&self, first: &Monster) -> impl Iterator<Item = &'a Monster> + use<'a> {
         let id = first.id;
         self.t.group(first.group).filter(move |other| other.id != id)
     }
 
-    pub(super) fn alone(&self, only: &Monster) -> Verdict {
+    pub(crate) fn alone(&self, only: &Monster) -> Verdict {
         self.set(only, None)
     }
 
-    pub(super) fn both(&self, first: &Monster, second: &Monster) -> Verdict {
+    pub(crate) fn both(&self, first: &Monster, second: &Monster) -> Verdict {
         self.set(first, Some(second))
     }
 
@@ -115,6 +115,6 @@ impl<'a> Reach<'a> {
 }
 
 /// GP-FIGHT-08: whether a hero may fight two of a group.
-pub(super) fn cleaves(game: &Greyport, played: &PlayedHero) -> bool {
+pub(crate) fn cleaves(game: &Greyport, played: &PlayedHero) -> bool {
     played.gift == Some(Gift::Cleave) || cards(played).any(|card| game.tables.card(card).has(Keyword::Cleave))
 }

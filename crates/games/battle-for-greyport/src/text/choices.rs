@@ -3,7 +3,7 @@
 use crate::Greyport;
 use crate::action::Action;
 use crate::effect::{Deed, Effect, Gift, Occasion};
-use crate::ids::CardId;
+use crate::ids::{CardId, MonsterId};
 use crate::state::Phase;
 use crate::view::{Aim, View};
 
@@ -16,9 +16,7 @@ impl Greyport {
             Action::Choose(seat) => self.player(view, seat),
             Action::Resolve(id, occasion, subject) => {
                 let whom = subject.map_or(String::new(), |seat| format!(" ({})", self.player(view, seat)));
-                let text = &self.tables.monster(id.kind).text;
-                let text = if text.is_empty() { String::new() } else { format!(" {text}") };
-                format!("{}, {}{whom}.{text}", self.foe(id), occasion_words(occasion))
+                self.reaction(id, occasion, &whom)
             }
             Action::ResolveCard(id, seat, _) => format!("{} of {}", card(id), self.player(view, seat)),
             Action::Discard(id) => format!("Discard {}", card(id)),
@@ -66,6 +64,13 @@ impl Greyport {
             Action::Retire(id) => format!("Retire {} from hand", card(id)),
             Action::Draw => "Draw".into(),
         }
+    }
+
+    /// `Spiked Drake 1, being defeated (Zot the Wizard). Its text.`
+    pub(super) fn reaction(&self, id: MonsterId, occasion: Occasion, whom: &str) -> String {
+        let text = &self.tables.monster(id.kind).text;
+        let text = if text.is_empty() { String::new() } else { format!(" {text}") };
+        format!("{}, {}{whom}.{text}", self.foe(id), occasion_words(occasion))
     }
 }
 

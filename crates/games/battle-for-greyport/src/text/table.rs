@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use crate::Greyport;
-use crate::forecast::{Forecast, Target};
 use crate::state::{HeroPlace, Standing};
 use crate::view::{MonsterView, PlayerView, View};
 
@@ -44,6 +43,7 @@ impl Greyport {
             let ready = if view.ready.contains(player.seat) { ", ready" } else { "" };
             self.player_text(player, &format!("{marker}{ready}"), &mut out);
         }
+        self.fights_text(view, &mut out);
         out
     }
 
@@ -91,21 +91,6 @@ impl Greyport {
             };
             let _ = writeln!(out, "  hero {}: {}{items}, {then}", number + 1, self.title(&hero.card));
         }
-    }
-
-    /// `would deal 2 to 5: Goblin Archer 2 falls in 83 %`.
-    fn promise(&self, forecast: &Forecast) -> String {
-        let Forecast { least, most, splash, .. } = *forecast;
-        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let splash = if splash > 0 { format!(", splash {splash}") } else { String::new() };
-        let falls = |target: &Target| {
-            let name = self.monster_named(&target.id).map(|id| self.foe(id)).unwrap_or_default();
-            format!("{name} falls in {} %", target.defeats)
-        };
-        let falling = forecast.targets.iter().filter(|target| target.defeats > 0);
-        let falling: Vec<String> = falling.map(falls).collect();
-        let falling = if falling.is_empty() { "nobody falls".into() } else { falling.join(", ") };
-        format!("would deal {range}{splash}: {falling}")
     }
 
     /// `Goblin Archer 2 (5 of 7 HP, deals 1), Drog, Troll General (…)`.

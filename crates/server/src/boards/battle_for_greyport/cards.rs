@@ -66,15 +66,11 @@ impl Drawing<'_> {
         }
     }
 
-    fn die(&self, die: Die) -> Markup {
-        let (symbol, name) = match die {
-            Die::Yellow => ("die-yellow", "yellow die"),
-            Die::White => ("die-white", "white die"),
-            Die::Green => ("die-green", "green die"),
-        };
+    pub(super) fn die(&self, die: Die) -> Markup {
+        let (symbol, name) = (format!("die-{}", die.name()), format!("{} die", die.name()));
         let faces = die.faces();
         let range = format!("{}–{}", faces[0], faces[5]);
-        html! { span.rolls title={ (name) ", " (range) } { (self.scene.icon(symbol, "k")) span.sr { (name) " " } (range) } }
+        html! { span.rolls title={ (name) ", " (range) } { (self.scene.icon(&symbol, "k")) span.sr { (name) " " } (range) } }
     }
 
     pub(super) fn coin(&self, coin: Coin, class: &str) -> Markup {

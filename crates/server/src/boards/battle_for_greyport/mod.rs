@@ -9,9 +9,11 @@
 //! | cards of players, and the recruiting rows | `cards.rs` |
 //! | what cards and monsters can do, in words | `words.rs` |
 //! | what fights promise | `promise.rs` |
+//! | the fight in progress | `fight.rs` |
 
 mod cards;
 mod coach;
+mod fight;
 mod monsters;
 mod place;
 mod player;
@@ -153,7 +155,9 @@ impl<'a> Drawing<'a> {
                 || (self.scene.choice(*action).is_some() && self.claim(*action))
         });
         if let Some(action) = known {
-            self.scene.thing(action, class, vt, body)
+            let reason = self.scene.refusal(action).and_then(|(_, rule)| words::reason(action, rule));
+            let body = html! { (body) @if let Some(reason) = reason { span.reason { "✘ " (reason) } } };
+            self.scene.thing(action, class, vt, &body)
         } else {
             html! { div .(class) data-vt=[vt] { (body) } }
         }

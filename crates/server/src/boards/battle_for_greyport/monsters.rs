@@ -15,7 +15,7 @@ impl Drawing<'_> {
         let row = self.tables().monster(id.kind);
         let left = monster.hp.saturating_sub(monster.damage_taken);
         let boss = if row.class == MonsterClass::Boss { "monster boss" } else { "monster" };
-        let promise = self.scene.choice(Action::Target(id)).and_then(|_| self.pending_target(&monster.id));
+        let promise = self.scene.choice(Action::Target(id)).and_then(|_| self.pending_foe(&monster.id));
         // Tank and Ranged have banners.
         let others = row.traits.iter().filter(|each| !matches!(each, Trait::Tank | Trait::Ranged));
         let traits: Vec<String> = others.map(|each| words::monster_trait(self.tables(), *each)).collect();
@@ -36,7 +36,7 @@ impl Drawing<'_> {
             }
             @if !traits.is_empty() { span.traits { (traits.join(" · ")) } }
             @if !row.text.is_empty() { span.text { (words::occasions(&row.on)) (row.text) } }
-            @if let Some(target) = promise { span.promise { (promise::target(target)) } }
+            @if let Some(foe) = promise { span.promise { (promise::fate(foe)) } }
             @if targeted { span.mark { "◎ target" } }
         };
         let orders = self.orders(

@@ -1,9 +1,7 @@
-//! The middle of the table: the encounter, its location, what would come if the round ended now, and the fight in progress.
+//! The middle of the table: the encounter, its location, and what would come if the round ended now.
 
-use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::Win;
 use malice_battle_for_greyport::state::{GameResult, Phase, Standing};
-use malice_battle_for_greyport::view::Aim;
 use maud::{Markup, html};
 
 use super::Drawing;
@@ -124,33 +122,6 @@ impl Drawing<'_> {
                             }
                         }
                     } }
-                }
-            }
-        }
-    }
-
-    /// The choice in progress: who fights whom, and the dice.
-    pub(super) fn fight(&self) -> Markup {
-        let pending = &self.view.pending;
-        let Some(seat) = pending.seat.filter(|_| pending.hero.is_some() || !pending.dice.is_empty()) else {
-            return html! {};
-        };
-        let hero = pending
-            .hero
-            .and_then(|hero| self.view.players[seat.index()].played.get(usize::from(hero).checked_sub(1)?));
-        let title = hero.and_then(|hero| self.card_row(&hero.card)).map_or("hero", |row| row.name.as_str());
-        let foe = |id: &String| self.foe_name(id);
-        html! {
-            section.fight aria-label="In progress" {
-                @if self.own() == Some(seat) { "Your " } @else { (self.scene.name(seat)) "’s " }
-                b { (title) } @if self.view.pending.aim == Some(Aim::Fight) { " fights" } @else { " acts" }
-                @if !pending.targets.is_empty() { " against " b { (pending.targets.iter().map(foe).collect::<Vec<_>>().join(" and ")) } }
-                @if !pending.dice.is_empty() {
-                    span.dice {
-                        @for (index, value) in pending.dice.iter().enumerate() {
-                            (self.thing([Action::Reroll(index as u8)], "die", Some(&format!("die-{index}")), &html! { (value) }))
-                        }
-                    }
                 }
             }
         }

@@ -153,7 +153,7 @@ impl Drawing<'_> {
                     |_| html! { "↻ Use its ability (discard a card)" },
                 ))
                 @if hero.used { small.none { "ability used" } }
-                @if let Some(forecast) = &hero.forecast { (self.forecast(forecast)) }
+                @if let Some(forecast) = hero.forecast.as_ref().filter(|_| !self.is_fighting(player.seat, number)) { (self.forecast(forecast, self.own() == Some(player.seat))) }
             }
         }
     }

@@ -1,11 +1,11 @@
-//! What fights promise: the range of damage and the chance to defeat each monster, before anybody commits to it.
+//! What fights promise before anybody commits to them: dice, odds, and the chance to defeat each monster.
 
 use std::fmt::Write as _;
 
 use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::Tables;
-use malice_battle_for_greyport::forecast::{Forecast, Target};
+use malice_battle_for_greyport::forecast::{Foe, Forecast};
 use malice_engine::{Chance, Game, Seen};
 use maud::{Markup, html};
 
@@ -21,16 +21,22 @@ pub(super) fn previews(seen: &Seen<'_, Greyport>, actions: &[Action]) -> Vec<Opt
     // Hidden cards have no say in a fight: any position that the seat can imagine will do.
     let state = seen.imagine(&mut Chance::fast(0));
     let (view, game) = (seen.view(), seen.game());
-    let pending = view.pending.hero.and_then(|hero| {
-        let seat = view.pending.seat?;
-        view.players[seat.index()].played.get(usize::from(hero).checked_sub(1)?)?.forecast.clone()
-    });
+    let pending = &view.pending;
     let words = |action: &Action| match action {
         Action::Target(_) => {
             let name = game.action_name(*action);
-            let target =
-                pending.as_ref()?.targets.iter().find(|each| name.ends_with(&format!(" {}", each.id)))?;
-            Some(self::target(target))
+            pending
+                .fights
+                .iter()
+                .map(|way| &way.foe)
+                .find(|foe| name.ends_with(&format!(" {}", foe.id)))
+                .map(fate)
+        }
+        // The roll as it lies, or the first target alone.
+        Action::Pass => pending.fights.first().map(|way| fate(&way.foe)),
+        Action::Reroll(_) => {
+            let forecast = game.forecast(&state, seen.seat(), *action)?;
+            forecast.targets.first().map(|way| fate(&way.foe))
         }
         action => {
             game.forecast(&state, seen.seat(), *action).map(|forecast| summary(game.tables(), &forecast))
@@ -47,17 +53,18 @@ fn summary(tables: &Tables, forecast: &Forecast) -> String {
             let _ = write!(text, ", {label} {amount}");
         }
     }
-    let mut falling: Vec<&Target> = forecast.targets.iter().filter(|target| target.defeats > 0).collect();
-    falling.sort_by_key(|target| std::cmp::Reverse(target.defeats));
-    for target in falling.into_iter().take(LIKELIEST) {
-        let _ = write!(text, "; ☠ {} {} %", foe_name(tables, &target.id), target.defeats);
+    let foes = forecast.targets.iter().map(|target| &target.foe);
+    let mut falling: Vec<&Foe> = foes.filter(|foe| foe.defeats > 0).collect();
+    falling.sort_by_key(|foe| std::cmp::Reverse(foe.defeats));
+    for foe in falling.into_iter().take(LIKELIEST) {
+        let _ = write!(text, "; ☠ {} {} %", foe_name(tables, &foe.id), foe.defeats);
     }
     text
 }
 
 /// `2–5, ☠ 50 %`.
-pub(super) fn target(target: &Target) -> String {
-    format!("{}, ☠ {} %", range(target.least, target.most), target.defeats)
+pub(super) fn fate(foe: &Foe) -> String {
+    format!("{}, ☠ {} %", range(foe.least, foe.most), foe.defeats)
 }
 
 pub(super) fn range(least: u8, most: u8) -> String {
@@ -66,34 +73,71 @@ pub(super) fn range(least: u8, most: u8) -> String {
 
 impl Drawing<'_> {
     /// What the fight in progress would do to this monster.
-    pub(super) fn pending_target(&self, monster: &str) -> Option<&Target> {
-        let pending = &self.view.pending;
-        let hero = usize::from(pending.hero?).checked_sub(1)?;
-        let forecast = self.view.players[pending.seat?.index()].played.get(hero)?.forecast.as_ref()?;
-        forecast.targets.iter().find(|target| target.id == monster)
+    pub(super) fn pending_foe(&self, monster: &str) -> Option<&Foe> {
+        self.view.pending.fights.iter().map(|way| &way.foe).find(|foe| foe.id == monster)
     }
 
-    /// What a hero in play would do to each monster that it may fight.
-    pub(super) fn forecast(&self, forecast: &Forecast) -> Markup {
+    /// What a hero in play would do to each monster that it may fight; the own heroes tell all their odds.
+    pub(super) fn forecast(&self, forecast: &Forecast, own: bool) -> Markup {
         html! {
             div.forecast {
-                p { "would deal " b { (range(forecast.least, forecast.most)) }
-                    @if forecast.splash > 0 { ", splash " (forecast.splash) }
-                    @if forecast.pierce > 0 { ", pierce " (forecast.pierce) } }
+                p { "would deal " b { (range(forecast.least, forecast.most)) } (self.brings(forecast)) }
+                @if own { (odds(forecast)) }
                 @if forecast.targets.is_empty() { p.none { "nobody to fight" } }
-                ul {
-                    @for each in &forecast.targets {
-                        li.sure[each.defeats == 100] {
-                            @if let Some(id) = self.monster_id(&each.id) {
-                                (self.scene.icon(&format!("m-{}", self.tables().monster(id.kind).id), "k"))
-                            }
-                            span { (self.foe_name(&each.id)) }
-                            b { (range(each.least, each.most)) }
-                            span.odds title="chance to defeat it" { "☠ " (each.defeats) " %" }
-                        }
+                ul { @for each in &forecast.targets { li.sure[each.foe.defeats == 100] { (self.foe(&each.foe)) } } }
+            }
+        }
+    }
+
+    /// The dice and what is added to them, Splash and Pierce.
+    pub(super) fn brings(&self, forecast: &Forecast) -> Markup {
+        html! {
+            @for die in &forecast.dice { " " (self.die(*die)) }
+            @if !forecast.dice.is_empty() && forecast.plain > 0 { " +" (forecast.plain) }
+            @if forecast.splash > 0 { ", splash " (forecast.splash) }
+            @if forecast.pierce > 0 { ", pierce " (forecast.pierce) }
+            @if forecast.cleaves { ", cleaves" }
+        }
+    }
+
+    /// A monster with what gets through to it and the chance to defeat it.
+    pub(super) fn foe(&self, foe: &Foe) -> Markup {
+        html! {
+            @if let Some(id) = self.monster_id(&foe.id) {
+                (self.scene.icon(&format!("m-{}", self.tables().monster(id.kind).id), "k"))
+            }
+            span { (self.foe_name(&foe.id)) }
+            b { (range(foe.least, foe.most)) }
+            span.odds title="chance to defeat it" { "☠ " (foe.defeats) " %" }
+        }
+    }
+}
+
+/// A bar for each total that the dice can make, with its chance in percent.
+pub(super) fn odds(forecast: &Forecast) -> Markup {
+    let all: u32 = forecast.odds.iter().map(|each| each.rolls).sum();
+    let top = forecast.odds.iter().map(|each| each.rolls).max().unwrap_or(1);
+    html! {
+        @if forecast.odds.len() > 1 {
+            span.note { "Chance of each total in %" }
+            ol.bars aria-label="Chance of each total" {
+                @for each in &forecast.odds {
+                    @let high = (each.rolls * 20).div_ceil(top);
+                    li {
+                        small { (percent(each.rolls, all)) span.sr { " % for a total of " } }
+                        svg viewBox="0 0 8 20" preserveAspectRatio="none" aria-hidden="true" { rect y=(20 - high) width="8" height=(high) {} }
+                        b { (each.total) }
                     }
                 }
             }
         }
+    }
+}
+
+/// To the nearest, and never nothing for what can happen.
+fn percent(rolls: u32, all: u32) -> String {
+    match (rolls * 200 + all) / (all * 2) {
+        0 => "<1".into(),
+        percent => percent.to_string(),
     }
 }

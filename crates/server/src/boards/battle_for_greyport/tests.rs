@@ -104,15 +104,23 @@ fn a_fight_tells_its_odds_on_each_target_and_what_would_come() {
             let actions: Vec<Action> = offered.choices.iter().map(|choice| choice.action).collect();
             let previews = Greyport::previews(&table.seen(seat), &actions);
             for (choice, preview) in offered.choices.iter().zip(previews) {
-                let target = matches!(choice.action, Action::Target(_));
+                let target = matches!(choice.action, Action::Target(_) | Action::Pass);
                 assert_eq!(matches!(preview, Some(Preview::Words(words)) if words.contains('☠')), target);
             }
-            let forecast = view.players[seat.index()].played.iter().find_map(|hero| hero.forecast.as_ref());
-            for target in &forecast.expect("somebody is about to fight").targets {
-                assert!(html.contains(&format!("☠ {} %", target.defeats)));
+            let hero = usize::from(view.pending.hero.expect("somebody is about to fight")) - 1;
+            let forecast = view.players[seat.index()].played[hero].forecast.as_ref().expect("it may fight");
+            for target in &view.pending.fights {
+                assert!(html.contains(&format!("☠ {} %", target.foe.defeats)));
             }
-            told = true;
-            break;
+            assert_eq!(html.matches("class=\"ways\"").count(), 1, "what each way to go on would do");
+            assert_eq!(html.matches("class=\"reason\"").count(), offered.refused.len(), "why not");
+            if forecast.odds.len() > 1 {
+                let bars = html.split("class=\"bars\"").nth(1).expect("the odds are drawn");
+                for odds in &forecast.odds {
+                    assert!(bars.contains(&format!("<b>{}</b>", odds.total)), "{odds:?}");
+                }
+                told |= !offered.refused.is_empty();
+            }
         }
         let next = of(|action| matches!(action, Action::Fight(_)))
             .or_else(|| of(|action| matches!(action, Action::PlayHero(_))))

@@ -1,7 +1,9 @@
 //! What cards and monsters can do, in the words of the rules.
 
+use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::{Card, Tables};
 use malice_battle_for_greyport::effect::{Deed, Effect, Keyword, Occasion, Side, Trait};
+use malice_engine::Rule;
 
 /// `Tank`, `Slash 2`, `splash hurts it twice`.
 pub(super) fn monster_trait(tables: &Tables, each: Trait) -> String {
@@ -95,4 +97,23 @@ pub(super) const fn occasion(occasion: Occasion) -> &'static str {
 pub(super) fn occasions(on: &[(Occasion, Vec<Effect>)]) -> String {
     let names: Vec<&str> = on.iter().map(|(when, _)| occasion(*when)).collect();
     if names.is_empty() { String::new() } else { format!("{}: ", names.join(", ")) }
+}
+
+/// Why something cannot be done with a card or to a monster now, in the few words that its card has room for.
+pub(super) fn reason(action: Action, rule: Rule) -> Option<&'static str> {
+    Some(match (action, rule) {
+        (Action::Target(_), "GP-FIGHT-02") => "not in the group that is fought",
+        (Action::Target(_), "GP-FIGHT-06") => "a Tank stands before it",
+        (Action::Target(_), "GP-FIGHT-07") => "Ranged: the others first",
+        (Action::Target(_), "GP-EX-29") => "only with an item",
+        (Action::Target(_), "GP-TAUNT-01") => "is here already",
+        (Action::Target(_), "GP-TAUNT-04") => "cannot be taunted",
+        (Action::Target(_), "GP-R-05") => "would not move",
+        (Action::PlayHero(_), "GP-PLAY-02") => "no hero left this round",
+        (Action::PlayItem(..), "GP-PLAY-03") => "no hero for it",
+        (Action::PlayItem(..), "GP-PLAY-04") => "hands are full",
+        (Action::PlayItem(..), "GP-PLAY-05") => "the hero has fought",
+        (Action::Recruit(_) | Action::RecruitTop(_), "GP-REC-02") => "too dear",
+        _ => return None,
+    })
 }
