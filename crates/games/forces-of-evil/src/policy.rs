@@ -3,13 +3,14 @@
 //! | Order | Leaves to the player |
 //! |---|---|
 //! | `manual` | everything |
-//! | `proposed` | everything but the rest of these lines, or of these dice: what it would do is shown before it is given |
+//! | `proposed` | everything but the rest of these lines, of these dice, or of this Maintenance: it is shown before it is given |
 //! | `assisted` | all that is no battle, avoiding, fleeing, seducing, rolling again; lines and dice once the proposal is seen |
 //! | `full` | avoiding, Spoils, Maintenance, and all that is no battle |
 //! | `absent` | nothing |
 
 mod dice;
 mod lines;
+mod maintenance;
 mod odds;
 mod proposal;
 mod value;
@@ -42,6 +43,7 @@ impl ForcesOfEvil {
                 stage.into_iter().chain(levels()).collect()
             }
             Some(Frame::Turn(_) | Frame::Battle(_) | Frame::Run(_)) => levels().collect(),
+            _ if maintenance::is_asked(state, seat) => vec![PROPOSED.to_owned()],
             _ => Vec::new(),
         }
     }
@@ -49,9 +51,10 @@ impl ForcesOfEvil {
     /// What the order answers to the question that the seat is asked, if it answers it.
     pub(crate) fn answer_for(&self, state: &State, seat: Seat, order: &str, since: &State) -> Option<Action> {
         let stage = |state| combat_of(state, seat).and_then(RoomCombat::stage);
-        let proposed = order == PROPOSED && stage(state) == Some(stage(since)?);
+        let keeps_house = order == PROPOSED && maintenance::is_asked(state, seat);
+        let proposed = order == PROPOSED && !keeps_house && stage(state) == Some(stage(since)?);
         let level = ORDERS.iter().position(|known| *known == order).filter(|level| *level > 0);
-        if level.is_none() && !proposed {
+        if level.is_none() && !proposed && !keeps_house {
             return None;
         }
         let level = level.unwrap_or(0);
@@ -59,6 +62,9 @@ impl ForcesOfEvil {
         let offer = choices(self, &mut { *state }, seat, false, &mut io);
         let (point, offered) = (offer.point(), offer.actions());
         let t = &state.tabletop;
+        if keeps_house {
+            return self.keeps_house(since, state, seat, point, offered);
+        }
         let combat = combat_of(state, seat);
         let answer = match (point, combat) {
             (_, Some(combat)) if (proposed || level > 1) && combat.stage().is_some() => {

@@ -79,8 +79,13 @@ impl Text for ForcesOfEvil {
     }
 
     fn foreseen_text(&self, _: &str, then: &View) -> Option<String> {
-        let battle = then.players.get(then.viewer?.index())?.battle.as_ref()?;
-        Some(self.proposal_text(battle))
+        let seat = then.viewer?;
+        let player = then.players.get(seat.index())?;
+        let fought = player.battle.as_ref().filter(|battle| battle.heroes.iter().any(Option::is_some));
+        Some(match fought {
+            Some(battle) => self.proposal_text(battle),
+            None => self.layout_text(&self.player_view(&then.open, seat), player),
+        })
     }
 
     fn event_text(&self, event: &Event, _: Viewer) -> Option<String> {

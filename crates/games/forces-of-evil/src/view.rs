@@ -3,6 +3,8 @@
 mod battle;
 mod outlook;
 
+use std::collections::BTreeMap;
+
 pub use battle::{BattleView, PairView, StandingView};
 use malice_engine::{Seat, Viewer};
 pub use outlook::{PartyView, RankView, ThreatView};
@@ -109,6 +111,24 @@ pub struct RoomView {
     pub attached: Vec<String>,
 }
 
+impl PlayerView {
+    /// The units that this player has, in rooms and in hand, and would not have then.
+    pub fn given_up(&self, then: &Self) -> Vec<Count> {
+        let sum = |player: &Self| {
+            let units = player.rooms.iter().flat_map(|room| &room.units).chain(&player.hand);
+            let mut sums: BTreeMap<String, u8> = BTreeMap::new();
+            units.for_each(|unit| *sums.entry(unit.kind.clone()).or_default() += unit.count);
+            sums
+        };
+        let kept = sum(then);
+        let lost = sum(self).into_iter().map(|(kind, count)| {
+            let count = count.saturating_sub(kept.get(&kind).copied().unwrap_or(0));
+            Count { kind, count }
+        });
+        lost.filter(|unit| unit.count > 0).collect()
+    }
+}
+
 impl ForcesOfEvil {
     pub(crate) fn show(&self, state: &State, viewer: Viewer) -> View {
         let t = &state.tabletop;
@@ -191,7 +211,7 @@ impl ForcesOfEvil {
         some.map(|(kind, count)| Count { kind: self.tables.unit(kind).name.clone(), count: *count }).collect()
     }
 
-    fn player_view(&self, state: &State, seat: Seat) -> PlayerView {
+    pub(crate) fn player_view(&self, state: &State, seat: Seat) -> PlayerView {
         let t = &state.tabletop;
         let player = t.player(seat);
         let (hand, treasure_in_hand) = hand(state, seat);
@@ -200,7 +220,7 @@ impl ForcesOfEvil {
             force: player.force.map(|force| self.tables.forces[force.index()].name.clone()),
             influence: player.influence,
             max_influence: self.max_influence(t, seat),
-            rooms: t.dungeon(seat).map(|room| self.room_view(t, seat, room)).collect(),
+            rooms: self.rooms_view(t, seat),
             limbo: self.counts(&player.limbo),
             hand: self.counts(&hand),
             treasure_in_hand,
@@ -208,6 +228,11 @@ impl ForcesOfEvil {
             points: t.points(seat),
             battle: (*t.run(seat) != Run::default()).then(|| self.battle_view(state, seat)),
         }
+    }
+
+    /// A dungeon as it is, or as it might be.
+    pub(crate) fn rooms_view(&self, t: &Tabletop, seat: Seat) -> Vec<RoomView> {
+        t.dungeon(seat).map(|room| self.room_view(t, seat, room)).collect()
     }
 
     fn room_view(&self, t: &Tabletop, seat: Seat, room: &Room) -> RoomView {

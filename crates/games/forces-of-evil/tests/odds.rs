@@ -2,7 +2,10 @@
 
 mod common;
 
-use malice_engine::{Chance, Game, Io, Scenarios, Viewer};
+use std::sync::Arc;
+
+use malice_engine::{Chance, Game, Io, Scenarios, Seat, Text, Viewer};
+use malice_forces_of_evil::view::View;
 use malice_forces_of_evil::{ForcesOfEvil, Forecast};
 
 fn seen(position: &str) -> (Arc<ForcesOfEvil>, View) {
@@ -10,7 +13,7 @@ fn seen(position: &str) -> (Arc<ForcesOfEvil>, View) {
     let lines: Vec<_> = position.lines().map(|line| (1, line.trim().to_owned())).collect();
     let mut io: Io<ForcesOfEvil> = Io::silent(Chance::fast(1));
     let state = game.position(&lines, &mut io).expect("the position is sound");
-    let view = game.view(&state, Viewer::Spectator);
+    let view = game.view(&state, Viewer::Seat(Seat::new(0)));
     (game, view)
 }
 
@@ -96,7 +99,7 @@ fn the_table_in_words_tells_the_odds() {
         "dungeon 1: smugglers_cove, large_cavern + 2 wraith\nforce 1: diabolical_demon\nparty 1: 2 rogue\navoided: 2",
     );
     let text = game.table_text(&view, false);
-    let cavern = text.lines().find(|line| line.contains("Large Cavern")).expect("it is listed");
+    let cavern = text.lines().find(|line| line.contains("2 Large Cavern")).expect("it is listed");
     assert!(cavern.ends_with(", holds 100 %"), "{cavern}");
     assert!(text.contains("heart: reached 0 %"), "{text}");
 }

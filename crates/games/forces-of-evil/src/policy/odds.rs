@@ -57,10 +57,11 @@ struct Tally {
 impl ForcesOfEvil {
     /// The forecast for each seat; none for who has no heroes to fear now.
     pub fn forecasts(&self, view: &View) -> Vec<Option<Forecast>> {
-        (0..self.players).map(|seat| self.forecast(&view.open, Seat::new(seat))).collect()
+        (0..self.players).map(|seat| self.forecast(view, Seat::new(seat))).collect()
     }
 
-    fn forecast(&self, state: &State, seat: Seat) -> Option<Forecast> {
+    pub(crate) fn forecast(&self, view: &View, seat: Seat) -> Option<Forecast> {
+        let state = &*view.open;
         let attacks = self.attacks_on(state, seat);
         if attacks.is_empty() {
             return None;

@@ -27,8 +27,13 @@ impl ForcesOfEvil {
         }
     }
 
-    /// The seat's battle once the rest is as proposed: both lines before the roll, or all dice before the hits.
+    /// What the seat would see once the rest is as proposed.
     pub(crate) fn proposal(&self, state: &State, seat: Seat) -> Option<View> {
+        self.battle_proposal(state, seat).or_else(|| self.house_proposal(state, seat))
+    }
+
+    /// Both lines before the roll, or all dice before the hits.
+    fn battle_proposal(&self, state: &State, seat: Seat) -> Option<View> {
         let (mut t, mut combat) = (state.tabletop, *combat_of(state, seat)?);
         let stage = combat.stage()?;
         let mut io: Io<Self> = Io::silent(Chance::fast(0));

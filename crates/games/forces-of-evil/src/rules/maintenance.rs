@@ -68,6 +68,11 @@ impl Maintenance {
         Self { seat: Some(seat), in_battle: false, ..Self::in_lane() }
     }
 
+    /// The same outside its lane.
+    pub(crate) fn of(self, seat: Seat) -> Self {
+        Self { seat: Some(seat), ..self }
+    }
+
     /// Whose it is, unless its lane says so.
     pub(crate) fn seat(&self) -> Option<Seat> {
         self.seat
@@ -78,7 +83,7 @@ impl Maintenance {
         (&self.units, u8::from(self.held))
     }
 
-    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat.or(cx.lane).expect("maintenance has an owner");
         match self.step {
             Step::Begin => {

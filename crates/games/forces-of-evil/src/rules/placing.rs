@@ -56,12 +56,17 @@ impl Placing {
         self.seat
     }
 
+    /// The kind that is put down next.
+    pub(crate) fn held(&self) -> Option<Kind> {
+        self.held
+    }
+
     /// Tokens that are in nobody's dungeon while they are placed.
     pub(crate) fn in_hand(&self) -> (&[u8; KINDS], u8) {
         (&self.units, self.treasure)
     }
 
-    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         match answer {
             Some(Action::Hold(kind)) => self.held = Some(kind),

@@ -1,8 +1,8 @@
-//! What the table proposes, in words: who stands where and strikes whom, with which die.
+//! What the table proposes, in words: who stands where and strikes whom, with which die; or who lives where after Maintenance.
 
 use crate::ForcesOfEvil;
 use crate::ids::PLACES;
-use crate::view::{BattleView, StandingView};
+use crate::view::{BattleView, PlayerView, RoomView, StandingView};
 
 impl ForcesOfEvil {
     /// `1: Fighter before Priest against Ogre; 2: nobody against Goblin (strikes 1)`; with dice, each unit's value and the sums.
@@ -17,6 +17,22 @@ impl ForcesOfEvil {
         let stands = |at: &usize| battle.heroes[*at].is_some() || battle.minions[*at].is_some();
         let columns: Vec<String> = (0..PLACES).filter(stands).filter_map(column).collect();
         columns.join("; ")
+    }
+
+    /// `2 Large Cavern: 3 Goblin, Treasure 1; given up: 1 Ogre`: the rooms that change, and who is lost.
+    pub(super) fn layout_text(&self, now: &PlayerView, then: &PlayerView) -> String {
+        let rooms = now.rooms.iter().zip(&then.rooms).enumerate().filter(|(_, (now, then))| now != then);
+        let room = |(number, (_, room)): (usize, (&RoomView, &RoomView))| {
+            let units = if room.units.is_empty() { "nobody".into() } else { self.listed(&room.units) };
+            let web = if room.web || room.web_wanted { ", Web" } else { "" };
+            format!("{} {}: {units}, Treasure {}{web}", number + 1, self.label(&room.card), room.treasure)
+        };
+        let lost = now.given_up(then);
+        let lost = (!lost.is_empty()).then(|| format!("given up: {}", self.listed(&lost)));
+        let paid = now.influence - then.influence;
+        let paid = (paid > 0).then(|| format!("influence paid: {paid}"));
+        let changes: Vec<String> = rooms.map(room).chain(lost).chain(paid).collect();
+        if changes.is_empty() { "everything stays as it is".into() } else { changes.join("; ") }
     }
 
     fn column_text(&self, line: &[Option<StandingView>], at: usize) -> Option<String> {

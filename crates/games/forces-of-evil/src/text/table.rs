@@ -36,13 +36,16 @@ impl ForcesOfEvil {
         let room = |room: &Option<String>| room.as_ref().map_or_else(|| "-".into(), |card| self.label(card));
         let explored: Vec<String> = view.explored.iter().map(room).collect();
         let _ = writeln!(text, "Explored: {}", explored.join(" | "));
-        for (player, forecast) in view.players.iter().zip(self.forecasts(view)) {
+        for player in &view.players {
+            // Who reads is told the odds of the own rooms.
+            let own = view.viewer.filter(|viewer| *viewer == player.seat);
+            let forecast = own.and_then(|seat| self.forecast(view, seat));
             text += &self.player_text(player, forecast.as_ref(), bold, plain);
         }
         text
     }
 
-    fn listed(&self, units: &[Count]) -> String {
+    pub(super) fn listed(&self, units: &[Count]) -> String {
         units
             .iter()
             .map(|unit| format!("{} {}", unit.count, self.label(&unit.kind)))
