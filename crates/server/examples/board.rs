@@ -2,7 +2,8 @@
 //! that is asked sees it, or as a watcher does.
 //!
 //! `cargo run -p malice-server --example board -- GAME DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]`, then serve DIR over HTTP;
-//! the page's own style sheet is looked for there as `style.css`.
+//! the page's own style sheet is looked for there as `style.css`. Instead of a number of decisions, the id of a decision point
+//! such as `FE-D-31` plays until somebody is asked that; `12:FE-D-31` until it is asked after twelve decisions.
 
 use std::error::Error;
 use std::fs;
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn draw<G: Board>(mut words: impl Iterator<Item = String>) -> Result<(), Box<dyn Error>> {
-    let usage = "board GAME DIR DECISIONS [SEED] [watch] [OPTION=VALUE …]";
+    let usage = "board GAME DIR DECISIONS|[DECISIONS:]POINT [SEED] [watch] [OPTION=VALUE …]";
     let (Some(dir), Some(decisions)) = (words.next(), words.next()) else { return Err(usage.into()) };
     let (mut seed, mut watch, mut options) = (1, false, Options::default());
     for word in words {
@@ -43,11 +44,21 @@ fn draw<G: Board>(mut words: impl Iterator<Item = String>) -> Result<(), Box<dyn
             None => seed = word.parse()?,
         }
     }
-    let table = played::<G>(&options, seed, decisions.parse()?)?;
+    let (decisions, point) = match decisions.split_once(':') {
+        Some((number, point)) => (number.parse()?, Some(point)),
+        None => decisions.parse().map_or((0, Some(decisions.as_str())), |number| (number, None)),
+    };
+    let table = played::<G>(&options, seed, decisions, point)?;
     write(Path::new(&dir), table, watch)
 }
 
-fn played<G: Game>(options: &Options, seed: u64, decisions: usize) -> Result<Table<G>, Box<dyn Error>> {
+/// A game after so many decisions, and until the next one at this point.
+fn played<G: Game>(
+    options: &Options,
+    seed: u64,
+    decisions: usize,
+    point: Option<&str>,
+) -> Result<Table<G>, Box<dyn Error>> {
     let faults = |faults: Vec<_>| format!("{faults:?}");
     let game = G::new(options, &Content::shipped(G::meta().content)).map_err(faults)?;
     let names = ["Morgana", "Grimgut", "Lord Ashe", "Vex", "Old Nettle", "Sir Rot"];
@@ -55,8 +66,11 @@ fn played<G: Game>(options: &Options, seed: u64, decisions: usize) -> Result<Tab
     let seats = seats.map(|name| SeatHeader { name: (*name).into(), player: "human".into() }).collect();
     let mut table = Table::new(game.into(), seats, Seed::from_number(seed));
     let mut bot = Level::Easy.bot::<G>(seed);
-    for _ in 0..decisions {
+    for made in 0.. {
         let Some(seat) = table.awaited().first() else { break };
+        if made >= decisions && point.is_none_or(|point| table.offer(seat).point() == point) {
+            break;
+        }
         let action = bot.choose(&table.seen(seat));
         table.act(seat, action)?;
     }

@@ -133,7 +133,13 @@ impl Drawing<'_> {
         };
         let choices: Vec<_> = self.scene.choices(|action| offered(action).is_some()).collect();
         let keeping = choices.iter().any(|choice| matches!(choice.action, Action::Keep(_)));
-        let shown = [("drawn", &view.drawn), ("comes", &view.resolving)];
+        // A card that only calls heroes lies there to be placed; events and attacks happen.
+        let happens = |name: &String| {
+            let family = self.game.card_text(name).map(|card| card.family);
+            matches!(family, Some(Family::Attack | Family::Event))
+        };
+        let comes = if view.resolving.as_ref().is_some_and(happens) { "comes" } else { "drawn" };
+        let shown = [("drawn", &view.drawn), (comes, &view.resolving)];
         let dug: &[String] = if keeping { &[] } else { &view.dug };
         html! {
             @if !choices.is_empty() {

@@ -17,6 +17,7 @@ impl Drawing<'_> {
                 (self.head(player))
                 (self.ranks(player))
                 (self.hand(player))
+                (self.given_up(player))
                 @if !player.rooms.is_empty() {
                     ol.dungeon aria-label="dungeon from the Entrance to the heart" {
                         @for (position, room) in player.rooms.iter().enumerate() {
@@ -68,7 +69,8 @@ impl Drawing<'_> {
                 b { (held.to_string().replace('-', "−")) }
                 span.most { "/" (most) }
                 span.beads {
-                    @for bead in 0..most.max(held).max(0) { i.full[bead < held].over[bead >= most] {} }
+                    // So many more than the maximum are told, not counted.
+                    @for bead in 0..most.max(held).clamp(0, most.max(0) + 6) { i.full[bead < held].over[bead >= most] {} }
                     @for _ in held..0 { i.damage {} }
                 }
                 @if held < 0 { em { "submission" } }
@@ -96,6 +98,16 @@ impl Drawing<'_> {
                         (self.unit(&hero.kind, hero.count))
                     }
                 }
+            }
+        }
+    }
+
+    /// Who would be lost, if the viewer kept house as the table proposes.
+    fn given_up(&self, player: &PlayerView) -> Markup {
+        let lost = self.foreseen(player.seat).map_or(Vec::new(), |then| player.given_up(then));
+        html! {
+            @if !lost.is_empty() {
+                div.planned aria-hidden="true" { span.note { "given up, as proposed" } (self.units(&lost)) }
             }
         }
     }

@@ -9,12 +9,14 @@
 //! | rooms and what lies in them | `rooms.rs` |
 //! | unit tokens | `units.rs` |
 //! | the battle | `battle.rs` |
+//! | what has come of it so far | `course.rs` |
 //! | attacks that may come, special scoring as it stands | `outlook.rs` |
 //! | what choices promise | `promise.rs` |
 
 mod battle;
 mod cards;
 mod coach;
+mod course;
 mod dungeon;
 mod outlook;
 mod promise;
@@ -113,6 +115,7 @@ impl Drawing<'_> {
                     (self.turn_bar())
                     (self.gallery())
                     (self.battles())
+                    (self.course())
                     (self.threats())
                     @if let Some(own) = own { (self.player(&self.view.players[own.index()], true)) }
                     (self.realm())
@@ -128,6 +131,12 @@ impl Drawing<'_> {
     /// The decision point of the viewer; an empty word for who is not asked.
     fn point(&self) -> Rule {
         self.scene.asked.map_or("", |asked| asked.point)
+    }
+
+    /// How a seat of the viewer's would stand, if it took what the table proposes.
+    fn foreseen(&self, seat: Seat) -> Option<&PlayerView> {
+        let (_, then) = self.scene.asked.filter(|asked| asked.seat == seat)?.foreseen.as_ref()?;
+        then.players.get(seat.index())
     }
 
     /// Whether the viewer decides for this seat now.

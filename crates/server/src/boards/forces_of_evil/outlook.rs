@@ -23,8 +23,10 @@ impl Drawing<'_> {
             .flat_map(|threat| threat.parties.iter().filter(|party| own(party.seat)))
             .map(|party| heroes(&party.heroes))
             .collect();
+        // The card that everybody has to face now, not one of those that may come.
+        let attacked = view.resolving.is_some() && view.threats.len() == 1;
         html! {
-            details.threats id="foe-threats" open[view.resolving.is_some()] {
+            details.threats id="foe-threats" open[attacked] {
                 summary {
                     (self.scene.icon("i-attack", "k"))
                     "If heroes came now"
@@ -32,9 +34,9 @@ impl Drawing<'_> {
                         span.note { "you would meet " (least) @if most > least { "–" (most) } ", by the card" }
                     }
                 }
+                p.note { "F Fighters, P Priests, R Rogues, M Mages" }
                 div.scroll tabindex="0" role="region" aria-label="who would meet whom" {
                     table {
-                        caption.note { "F Fighters, P Priests, R Rogues, M Mages" }
                         thead { tr {
                             th scope="col" { "Attack" }
                             @for player in &view.players { th scope="col" { (self.owner_name(player.seat)) } }
@@ -102,6 +104,7 @@ impl Drawing<'_> {
                     @for rank in &self.view.ranks {
                         @let (count, points) = (rank.counts[at], rank.points[at]);
                         li.first[points == 5] {
+                            @if self.view.viewer == Some(player.seat) { (self.scene.icon(emblem(&rank.what), "k")) " " }
                             (rank.what) " " b { (count) }
                             @if points > 0 { " +" (points) }
                         }
@@ -118,5 +121,18 @@ fn bar(percent: u8) -> Markup {
         svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
             rect.part width=(percent) height="8" {}
         }
+    }
+}
+
+/// The emblem of what is scored at the end.
+pub(super) fn emblem(what: &str) -> &'static str {
+    match what {
+        "undead" => "u-skeleton",
+        "creatures" => "u-manticore",
+        "monsters" => "u-ogre",
+        "Treasure" => "i-treasure",
+        "slain heroes" => "i-skull",
+        "rooms" => "back-room",
+        _ => "i-capacity",
     }
 }

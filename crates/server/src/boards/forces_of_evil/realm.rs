@@ -61,6 +61,7 @@ impl Drawing<'_> {
         let body = html! {
             (self.scene.icon("back-light", "back"))
             b { (view.light_deck) }
+            @if view.threats.iter().any(|threat| threat.card.is_none()) { span.last { "last card: Armageddon" } }
             span.of { (attacks) (self.scene.icon("i-attack", "k")) span.sr { " attacks" } " " (events) (self.scene.icon("i-event", "k")) span.sr { " events" } }
             @if self.scene.choice(Action::Build).is_some() || draw.is_some_and(|draw| self.scene.choice(draw).is_some()) {
                 span.do { @if draw.is_some() { "Build on" } @else { "Build" } }
@@ -210,13 +211,18 @@ impl Drawing<'_> {
                 }
             }
         };
+        let covered = |stacks: &[Vec<String>]| -> Vec<String> {
+            stacks.iter().filter_map(|stack| Some(stack.split_last()?.1)).flatten().cloned().collect()
+        };
         html! {
             details.lists id="foe-lists" {
-                summary { "What the decks still hold" }
+                summary { "What the decks and stacks still hold" }
                 div {
                     (list("Deck of Light", &view.light_left))
+                    (list("Covered on Pillars", &covered(&view.pillars)))
                     (list("Light, discarded", &view.light_discard))
                     (list("Deck of Darkness", &view.dark_left))
+                    (list("Covered in Pits", &covered(&view.pits)))
                     (list("Darkness, discarded", &view.dark_discard))
                     (list("Out of the game", &view.removed))
                     (list("Rooms to dig", &view.rooms_left))

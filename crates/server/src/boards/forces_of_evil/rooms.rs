@@ -34,9 +34,25 @@ impl Drawing<'_> {
                         span.web.wanted[!room.web] title=(if room.web { "Web: minions +1 and flying" } else { "a Web is wanted here" }) { (self.scene.icon("i-web", "k")) span.sr { "Web" } }
                     }
                 }
+                (self.planned(seat, position, room))
                 @if let Some(card) = &card { div.texts { (self.clauses_in_room(seat, at, card)) } }
                 @for name in &room.attached { (self.attached(seat, at, name)) }
                 (self.room_orders(seat, at))
+            }
+        }
+    }
+
+    /// How the room would be left, if the viewer kept house as the table proposes. The order's button tells it in words.
+    fn planned(&self, seat: Seat, position: usize, room: &RoomView) -> Markup {
+        let then = self.foreseen(seat).and_then(|player| player.rooms.get(position));
+        let Some(then) = then.filter(|then| *then != room) else { return Markup::default() };
+        html! {
+            div.planned aria-hidden="true" {
+                span.note { "as proposed" }
+                (self.units(&then.units))
+                @if then.units.is_empty() { span.none { "nobody" } }
+                @if then.treasure > 0 { span.hoard { (self.scene.icon("i-treasure", "art")) span.count { (then.treasure) @if then.needed > 0 { "/" (then.needed) } } } }
+                @if then.web || then.web_wanted { span.web { (self.scene.icon("i-web", "k")) } }
             }
         }
     }
@@ -72,7 +88,20 @@ impl Drawing<'_> {
             Some(choice) => {
                 self.scene.button(choice, &self.token_class(name), None, &self.token(name, count))
             }
-            None => self.unit(name, count),
+            None => {
+                kind.filter(|_| here).and_then(|kind| self.scene.refusal(Action::Take(kind, at))).map_or_else(
+                    || self.unit(name, count),
+                    |(action, rule)| {
+                        self.scene.why_not(
+                            action,
+                            rule,
+                            &self.token_class(name),
+                            None,
+                            &self.token(name, count),
+                        )
+                    },
+                )
+            }
         }
     }
 
@@ -105,9 +134,21 @@ impl Drawing<'_> {
             (Action::Host(at), "i-attach", "Attach here"),
             (Action::Spin(at), "i-web", "Spin a Web"),
         ];
-        if !orders.iter().any(|(action, ..)| self.scene.choice(*action).is_some()) {
+        let known =
+            |action: Action| self.scene.choice(action).is_some() || self.scene.refusal(action).is_some();
+        if !orders.iter().any(|(action, ..)| known(*action)) {
             return Markup::default();
         }
-        html! { div.orders { @for (action, icon, words) in orders { (self.order(action, icon, words)) } } }
+        // What is refused for one unit is refused for all of them: once is enough.
+        let refused =
+            orders.iter().find_map(|(action, icon, words)| Some((self.scene.refusal(*action)?, icon, words)));
+        html! {
+            div.orders {
+                @for (action, icon, words) in orders { (self.order(action, icon, words)) }
+                @if let Some(((name, rule), icon, words)) = refused {
+                    (self.scene.why_not(name, rule, "order", None, &html! { (self.scene.icon(icon, "k")) span { (words) } }))
+                }
+            }
+        }
     }
 }

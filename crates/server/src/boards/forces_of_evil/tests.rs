@@ -115,3 +115,72 @@ fn rooms_tell_whether_they_will_hold() {
     }
     assert_eq!(html.matches("<rect class=\"part\"").count(), 1, "a bar for the own room alone");
 }
+
+/// In Maintenance the board shows how the table would leave each room that it would change, and who would be lost.
+#[test]
+fn maintenance_shows_the_proposed_layout() {
+    let mut fast = malice_engine::Fast::new(5);
+    let (mut changed, mut lost) = (0, 0);
+    for seed in 0..4 {
+        let mut table = table::<ForcesOfEvil>("player_count=2 selection=random auto_battle=full", seed);
+        while let Some(seat) = table.awaited().first() {
+            let asked = asked(&mut table, seat);
+            if let Some((_, then)) = asked.foreseen.as_ref().filter(|_| asked.point >= "FE-D-29") {
+                let (viewer, html) = (Viewer::Seat(seat), drawn(&table, Viewer::Seat(seat), Some(&asked)));
+                let (now, then) = (&table.view(viewer).players[seat.index()], &then.players[seat.index()]);
+                let rooms = now.rooms.iter().zip(&then.rooms).filter(|(now, then)| now != then).count();
+                let given_up = usize::from(!now.given_up(then).is_empty());
+                assert_eq!(html.matches("class=\"planned\"").count(), rooms + given_up);
+                (changed, lost) = (changed + rooms, lost + given_up);
+            }
+            let choice = &asked.choices[fast.below(asked.choices.len() as u32) as usize];
+            table.act(seat, choice.action).unwrap();
+        }
+    }
+    assert!(changed > 10 && lost > 0, "{changed} rooms, {lost} losses");
+}
+
+/// While a battle lasts, everybody is told what has come of it in each dungeon so far.
+#[test]
+fn battles_are_summed_up() {
+    let mut fast = malice_engine::Fast::new(7);
+    let mut summed = 0;
+    for seed in 0..4 {
+        let mut table = table::<ForcesOfEvil>("player_count=3 selection=random auto_battle=full", seed);
+        while let Some(seat) = table.awaited().first() {
+            let offer = table.choices(seat).clone();
+            // Spoils come after all runs.
+            if offer.point() == "FE-D-28" {
+                let html = drawn(&table, Viewer::Spectator, None);
+                let told = |word: &str| html.matches(word).count();
+                assert!((1..=3).contains(&told("class=\"summary\"")), "{}", told("class=\"summary\""));
+                let view = table.view(Viewer::Spectator);
+                let slain: u8 =
+                    view.players.iter().flat_map(|player| &player.slain).map(|hero| hero.count).sum();
+                assert!(
+                    slain == 0 || summed > 0 || html.contains(" slain"),
+                    "the first battle's heroes are told"
+                );
+                summed += 1;
+            }
+            let action = offer.actions()[fast.below(offer.actions().len() as u32) as usize];
+            table.act(seat, action).unwrap();
+        }
+        let html = drawn(&table, Viewer::Finished, None);
+        assert!(!html.contains("class=\"summary\""), "all battles are over");
+    }
+    assert!(summed > 2);
+}
+
+/// What the Forces score at the end has an emblem each.
+#[test]
+fn scoring_has_seven_emblems() {
+    let whats: BTreeSet<String> = (0..8)
+        .flat_map(|seed| {
+            table::<ForcesOfEvil>("player_count=6 selection=random", seed).view(Viewer::Spectator).ranks
+        })
+        .map(|rank| rank.what)
+        .collect();
+    let emblems: BTreeSet<&str> = whats.iter().map(|what| super::outlook::emblem(what)).collect();
+    assert_eq!((whats.len(), emblems.len()), (7, 7), "{whats:?}");
+}

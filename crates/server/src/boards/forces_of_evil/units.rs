@@ -1,7 +1,7 @@
-//! Unit tokens: a picture, a mark for the tier (which is the die), a frame for the category, and how many there are.
+//! Unit tokens: a picture, marks for the tier (which is the die) and for damage, a frame for the category, how many there are.
 
 use malice_forces_of_evil::content::UnitRow;
-use malice_forces_of_evil::effect::Category;
+use malice_forces_of_evil::effect::{Category, Harm};
 use malice_forces_of_evil::ids::Kind;
 use malice_forces_of_evil::view::Count;
 use maud::{Markup, html};
@@ -20,7 +20,7 @@ impl Drawing<'_> {
         let row = self.game.tables().unit(unit.kind);
         html! {
             (self.scene.icon(&format!("u-{}", row.name), "art"))
-            (self.scene.icon(&format!("die-{}", row.die()), "tier"))
+            span.tier { (["▲", "■", "◆"][usize::from(row.tier) - 1]) }
             @if count > 1 { span.count { (count) } }
             @if row.hp > 1 || unit.damage > 0 {
                 span.hp { @for point in 0..row.hp { i.lost[point >= row.hp.saturating_sub(unit.damage)] {} } }
@@ -31,17 +31,23 @@ impl Drawing<'_> {
     }
 
     pub(super) fn token_class(&self, name: &str) -> String {
-        format!("unit {}", self.unit_row(name).map_or("", |row| category(row.category)))
+        self.unit_row(name)
+            .map_or("unit".into(), |row| format!("unit {}{}", category(row.category), harm(row).0))
     }
 
-    /// `3 × Goblin: monster with a d4, 1 hit point`.
+    /// `3 × Giant Spider: creature with a d6, 1 hit point, 1 poison damage`.
     pub(super) fn token_title(&self, name: &str, count: u8) -> String {
         let Some(unit) = self.game.unit_named(name) else { return name.to_owned() };
         let row = self.game.tables().unit(unit.kind);
         let points = if row.hp == 1 { "hit point" } else { "hit points" };
         let number = if count == 1 { String::new() } else { format!("{count} × ") };
         let (words, kind) = (self.game.unit_text(unit), category(row.category));
-        format!("{number}{words}: {kind} with a d{}, {} {points}", row.die(), row.hp)
+        // One point of plain damage is what most units deal.
+        let damage = match harm(row) {
+            ("", _) => String::new(),
+            (_, kind) => format!(", {} {kind}damage", row.damage),
+        };
+        format!("{number}{words}: {kind} with a d{}, {} {points}{damage}", row.die(), row.hp)
     }
 
     /// A token that nothing can be done with.
@@ -67,5 +73,17 @@ fn category(category: Category) -> &'static str {
         Category::Monster => "monster",
         Category::Creature => "creature",
         Category::Undead => "undead",
+    }
+}
+
+/// How a token is marked for the damage that it deals, and the word for it.
+fn harm(row: &UnitRow) -> (&'static str, &'static str) {
+    match row.harm {
+        Harm::Physical if row.damage > 1 => (" heavy", ""),
+        Harm::Physical => ("", ""),
+        Harm::Magical => (" magical", "magical "),
+        Harm::MagicalVsUndead => (" holy", "against undead magical "),
+        Harm::Poison => (" poison", "poison "),
+        Harm::Plague => (" plague", "plague "),
     }
 }
