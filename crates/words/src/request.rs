@@ -14,6 +14,8 @@ pub enum Request {
     Log(Option<usize>),
     Rules(String),
     Table,
+    /// Let the bots do what they would do, where all play together.
+    Go,
     /// Let the person in this seat choose, who may.
     Seat(usize),
     Save(String),
@@ -24,7 +26,7 @@ pub enum Request {
 const LOG_LINES: usize = 20;
 
 /// The commands as the help shows them.
-pub const HELP: [(&str, &str); 12] = [
+pub const HELP: [(&str, &str); 13] = [
     ("NUMBER", "choose; or type words of the choice, such as 'b2' or 'kobold b2'"),
     ("undo", "take back your last choice, until something is drawn or another seat acts"),
     ("hint [BOT]", "what a hard bot (or another) would do"),
@@ -33,6 +35,7 @@ pub const HELP: [(&str, &str); 12] = [
     ("log [N|all]", "what happened"),
     ("rules ID|WORD", "a rule by its id, or the rules that hold a word"),
     ("table", "the table again (Enter does the same)"),
+    ("go", "let the bots do what they would do, where all play together"),
     ("seat N", "hand the keyboard to another person who may choose now"),
     ("save FILE", "save the game, and go on saving to this file"),
     ("quit", "leave; a saved game can be resumed"),
@@ -57,6 +60,7 @@ impl Request {
             ("log", number) => Self::Log(Some(number.parse().ok()?)),
             ("rule" | "rules", words) => Self::Rules(words.to_owned()),
             ("table" | "", "") => Self::Table,
+            ("go", "") => Self::Go,
             ("seat", number) => Self::Seat(number.parse().ok()?),
             ("save", file) => Self::Save(file.to_owned()),
             ("quit" | "exit" | "q", "") => Self::Quit,

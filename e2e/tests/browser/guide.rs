@@ -33,3 +33,35 @@ fn the_coach_explains_each_thing_once_until_it_is_told_to_stop() -> Result<()> {
         Ok(())
     })
 }
+
+/// So many decisions of each game are read through.
+const DECISIONS: usize = 5;
+
+#[test]
+fn every_game_has_a_coach_who_has_something_to_say_about_the_first_decisions() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
+        ann.prefer("Ann", "off", false).await?;
+        for game in ["big-bad-overlord", "forces-of-evil", "overlords-of-infamy", "battle-for-greyport"] {
+            ann.open("/").await?;
+            ann.click(&format!("form[action='/guide/{game}'] button")).await?;
+            ann.arrives(|path| path.starts_with("/t/")).await?;
+            let mut said = Vec::new();
+            for _ in 0..DECISIONS {
+                if !ann.asked().await? {
+                    break;
+                }
+                while ann.has(".coach").await? {
+                    let text = ann.text(".coach p").await?;
+                    assert!(!said.contains(&text), "{game}, said twice: {text}");
+                    said.push(text);
+                    ann.changed_by(async || ann.click(".coach button:first-of-type").await).await?;
+                }
+                ann.choose_any().await?;
+            }
+            ann.shot(&format!("guide-{game}")).await?;
+            assert!(said.len() >= 3, "{game}: {said:?}");
+        }
+        Ok(())
+    })
+}

@@ -1,7 +1,7 @@
 //! Answers to what people ask during the game: hints, reasons, scores, log, rules.
 
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Game, Offer, Rule, Seat, Text, Viewer};
+use malice_engine::{Game, Offer, Rule, Seat, Talk, Text, Viewer};
 use malice_words::{HELP, NoChoice, Request, resolve, rulebook, score_pad};
 
 use super::session::Session;
@@ -41,7 +41,12 @@ impl<G: Game + Text> Session<'_, G> {
                     done => done,
                 }
             }
-            Request::Undo | Request::Table | Request::Seat(_) | Request::Save(_) | Request::Quit => Ok(()),
+            Request::Undo
+            | Request::Table
+            | Request::Go
+            | Request::Seat(_)
+            | Request::Save(_)
+            | Request::Quit => Ok(()),
         }
     }
 
@@ -55,6 +60,9 @@ impl<G: Game + Text> Session<'_, G> {
     }
 
     fn hint(&mut self, seat: Seat, offer: &Offer<G::Action>, bot: Option<&str>) -> anyhow::Result<()> {
+        if self.table.game().talk() == Talk::Silent {
+            return self.warn("Nobody gives advice at this table.");
+        }
         let spec = match bot.map(str::parse::<BotSpec>) {
             None => BotSpec::Level(Level::Hard),
             Some(Ok(spec)) => spec,

@@ -3,6 +3,7 @@
 mod answers;
 mod seating;
 mod session;
+mod together;
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;

@@ -31,7 +31,7 @@ enum Next {
 
 pub(super) struct Session<'a, G: Game> {
     pub(super) table: Table<G>,
-    players: Vec<Player>,
+    pub(super) players: Vec<Player>,
     files: Files,
     pub(super) paint: Paint,
     pub(super) out: &'a mut dyn Write,
@@ -71,7 +71,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
     pub(super) fn run(&mut self) -> anyhow::Result<()> {
         self.save()?;
         self.welcome()?;
-        while let Some(first) = self.table.awaited().first() {
+        while let Some(first) = self.next_asked() {
             let seat = self.called.take().unwrap_or(first);
             match self.players[seat.index()] {
                 Player::Bot(spec) => self.bot_decides(seat, spec)?,
@@ -115,7 +115,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
         Ok(())
     }
 
-    fn bot_decides(&mut self, seat: Seat, spec: BotSpec) -> anyhow::Result<()> {
+    pub(super) fn bot_decides(&mut self, seat: Seat, spec: BotSpec) -> anyhow::Result<()> {
         let action = self.ask_bot(seat, spec);
         self.act(seat, action)?;
         if self.people() <= 1 {
@@ -137,6 +137,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
         self.tell(Some(seat))?;
         let offer = self.table.choices(seat).clone();
         self.show_table(seat)?;
+        self.tell_intents()?;
         self.show_choices(seat, &offer)?;
         loop {
             let Some(line) = self.ask(seat)? else {
@@ -161,6 +162,10 @@ impl<'a, G: Game + Text> Session<'a, G> {
                 Some(Request::Table) => {
                     self.show_table(seat)?;
                     self.show_choices(seat, &offer)?;
+                }
+                Some(Request::Go) => {
+                    self.let_go()?;
+                    return Ok(Next::GoOn);
                 }
                 Some(Request::Seat(number)) => {
                     if let Some(other) =

@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use malice_engine::{
-    Chance, Game, Io, Scenarios, Seat, SeatHeader, Seed, Table, Text, Viewer, choices, play,
+    Chance, Fast, Game, Io, Scenarios, Seat, SeatHeader, Seed, Table, Text, Viewer, choices, play,
 };
 use malice_forces_of_evil::ForcesOfEvil;
 use malice_forces_of_evil::state::State;
@@ -134,4 +134,36 @@ fn an_order_holds_for_one_maintenance() {
     }
     assert_eq!(kept, 2, "nothing was answered in advance");
     assert!(table.given_orders(ONE).any(|order| order == "assisted"));
+}
+
+/// In whatever position: the proposal comes to an end, and leaves the dungeon as it was foreseen.
+#[test]
+fn every_proposal_comes_out_as_it_was_shown() {
+    let game = common::game("player_count=3 selection=random parallel_battles=false round_limit=12");
+    let mut kept = 0;
+    for seed in 1..=12 {
+        let mut rng = Fast::new(seed);
+        let mut io: Io<ForcesOfEvil> = Io::silent(Chance::fast(seed));
+        let mut state = game.start(&mut io);
+        while let Some(seat) = game.awaited(&state).first() {
+            let since = state;
+            if game.orders(&state, seat) == ["proposed"] {
+                let shown = game.foresee("proposed", &state, seat).expect("it can be foreseen");
+                let mut steps = 0;
+                while let Some(action) = game.obey("proposed", &since, &state, seat) {
+                    play(&*game, &mut state, seat, action, &mut io);
+                    steps += 1;
+                    assert!(steps < 200, "a Maintenance without end");
+                }
+                let rooms = |view: &View| view.players[seat.index()].rooms.clone();
+                assert_eq!(rooms(&game.view(&state, Viewer::Seat(seat))), rooms(&shown), "seed {seed}");
+                kept += 1;
+                continue;
+            }
+            let offered = choices(&*game, &mut state, seat, false, &mut io).actions().to_vec();
+            let action = offered[rng.below(offered.len() as u32) as usize];
+            play(&*game, &mut state, seat, action, &mut io);
+        }
+    }
+    assert!(kept > 50, "{kept}");
 }

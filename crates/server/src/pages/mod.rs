@@ -38,5 +38,5 @@ pub use table::{
     Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, LogLine, Pad, Part, Player, Prompt, Proposal,
     SeatMove, SeatRow, Table, Talk, Tools, Why, chat_line, log_lines, table, table_part,
 };
-pub use text::{GO, TextTable, text, text_plain};
+pub use text::{TextTable, text, text_plain};
 pub(crate) use words::spoken;

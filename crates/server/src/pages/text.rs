@@ -29,8 +29,8 @@ pub struct TextTable {
     pub log: Vec<String>,
 }
 
-/// Lets the bots do what they would do.
-pub const GO: &str = "go";
+/// Lets the bots do what they would do ([`malice_words::Request::Go`]).
+const GO: &str = "go";
 
 /// What a command line takes besides numbers.
 const COMMANDS: &str = "Type a number, or: undo, restart, hint, score, why CHOICE, help.";

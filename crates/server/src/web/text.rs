@@ -63,11 +63,14 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
     // Who names no question means the one that is asked now.
     let (asked, version) = decision(&typed.decision).unwrap_or((sitting.decision(seat), sitting.version()));
     let word = typed.line.trim().to_lowercase();
-    if word == pages::GO && sitting.talk() == Talk::Together {
-        asker.app.hall.let_go(id).await?;
-        return at.again(asker)?.text(asker, None);
-    }
-    let order = match Request::read(&typed.line) {
+    let together = sitting.talk() == Talk::Together;
+    // Elsewhere the word may be a choice.
+    let request = Request::read(&typed.line).filter(|request| *request != Request::Go || together);
+    let order = match request {
+        Some(Request::Go) => {
+            asker.app.hall.let_go(id).await?;
+            return at.again(asker)?.text(asker, None);
+        }
         Some(Request::Undo) => Order::Undo { seat, version },
         None if word == "restart" => Order::RestartTurn { seat, version },
         None => {
