@@ -280,6 +280,10 @@ pub trait Text: Game {
     fn event_rule(&self, _event: &Self::Event) -> Option<Rule> {
         None
     }
+    /// Whether it comes of what was told before it, as wounds come of a fight: a log sets such lines in.
+    fn event_follows(&self, _event: &Self::Event) -> bool {
+        false
+    }
 }
 
 /// A game that scenario files can be written for.

@@ -234,7 +234,9 @@ impl<'a, G: Game + Text> Session<'a, G> {
         };
         for happened in &self.table.log()[self.told[index]..] {
             if let Some(text) = self.told_of(&happened.event, viewer) {
-                writeln!(self.out, "  {}", terminal::wrap(&text, terminal::width() - 2, "    "))?;
+                let indent = if self.table.game().event_follows(&happened.event) { "    " } else { "  " };
+                let text = terminal::wrap(&text, terminal::width() - indent.len(), &format!("{indent}  "));
+                writeln!(self.out, "{indent}{text}")?;
             }
         }
         self.told[index] = self.table.log().len();

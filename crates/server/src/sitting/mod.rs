@@ -56,6 +56,7 @@ pub(crate) struct Told {
     pub(crate) version: usize,
     pub(crate) text: String,
     pub(crate) rule: Option<Rule>,
+    pub(crate) follows: bool,
 }
 
 /// What a board is to be drawn with.

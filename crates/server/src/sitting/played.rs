@@ -271,7 +271,8 @@ impl<G: Board> Sitting for Played<G> {
         let told = |(number, happened): (usize, &Happened<G::Event>)| {
             let text = self.table.game().event_text(&happened.event, viewer)?;
             let rule = self.table.game().event_rule(&happened.event);
-            Some(Told { number, version: happened.version, text, rule })
+            let follows = self.table.game().event_follows(&happened.event);
+            Some(Told { number, version: happened.version, text, rule, follows })
         };
         self.table.log().iter().enumerate().skip(first).filter_map(told).collect()
     }

@@ -299,6 +299,7 @@ pub(crate) fn log(told: Vec<Told>, seats: &[SeatHeader]) -> Vec<LogLine> {
         version: told.version as u64,
         text: named(&told.text, seats),
         rule: told.rule.map(str::to_owned),
+        follows: told.follows,
     };
     told.into_iter().map(line).collect()
 }

@@ -281,6 +281,7 @@ impl<'a> Samples<'a> {
                 version: number + 7,
                 text,
                 rule: (number > 0).then(|| "OB-TRN-01".into()),
+                follows: false,
             })
             .collect()
     }

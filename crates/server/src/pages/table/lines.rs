@@ -15,6 +15,8 @@ pub struct LogLine {
     pub text: String,
     /// The rule that it rests on.
     pub rule: Option<String>,
+    /// It comes of the lines before: it is set in under them.
+    pub follows: bool,
 }
 
 /// A line of the chat.
@@ -29,7 +31,7 @@ pub struct ChatLine {
 pub fn log_lines(game: &str, lines: &[LogLine]) -> Markup {
     html! {
         @for line in lines {
-            li data-n=(line.number) data-v=(line.version) {
+            li class=[line.follows.then_some("follows")] data-n=(line.number) data-v=(line.version) {
                 (line.text)
                 @if let Some(rule) = &line.rule { " " (words::rule_link(game, rule)) }
             }
@@ -39,4 +41,25 @@ pub fn log_lines(game: &str, lines: &[LogLine]) -> Markup {
 
 pub fn chat_line(line: &ChatLine) -> Markup {
     html! { li data-n=(line.number) { b { (line.name) } " " (line.text) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_follows_is_set_in() {
+        let line = |number, follows| LogLine {
+            number,
+            version: 1,
+            text: "It happened.".into(),
+            rule: None,
+            follows,
+        };
+        let html = log_lines("overboss", &[line(1, false), line(2, true)]).into_string();
+        assert_eq!(
+            html,
+            "<li data-n=\"1\" data-v=\"1\">It happened.</li><li class=\"follows\" data-n=\"2\" data-v=\"1\">It happened.</li>"
+        );
+    }
 }
