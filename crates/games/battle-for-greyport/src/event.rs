@@ -26,6 +26,7 @@ pub enum Event {
     HeroPlayed { seat: Seat, card: CardId },
     ItemPlayed { seat: Seat, card: CardId, hero: u8, wielder: CardId },
     AbilityUsed { seat: Seat, card: CardId },
+    FightBegan { seat: Seat, card: CardId, monster: MonsterId, second: Option<MonsterId> },
     HeroFought { seat: Seat, card: CardId, total: u8 },
     DieRolled { seat: Seat, value: u8 },
     DieRerolled { seat: Seat, die: u8, value: u8 },
@@ -46,6 +47,8 @@ pub enum Event {
     LocationDamaged { amount: u8, hp: i8 },
     LocationSaved { location: u8 },
     LocationDestroyed { location: u8 },
+    MonstersStruck { defender: Seat },
+    CleanupBegan,
     SeatReady { seat: Seat },
     SeatUnready { seat: Seat },
     MarkerUsed { seat: Seat },
@@ -108,6 +111,10 @@ impl Greyport {
             Event::AbilityUsed { seat, card: id } => {
                 json!({"event": "ability_used", "seat": seat, "card": card(id)})
             }
+            Event::FightBegan { seat, card: id, monster, second } => {
+                let monsters: Vec<String> = std::iter::once(monster).chain(second).map(name).collect();
+                json!({"event": "fight_began", "seat": seat, "card": card(id), "monsters": monsters})
+            }
             Event::HeroFought { seat, card: id, total } => {
                 json!({"event": "hero_fought", "seat": seat, "card": card(id), "total": total})
             }
@@ -161,6 +168,8 @@ impl Greyport {
             Event::LocationDestroyed { location } => {
                 json!({"event": "location_destroyed", "location": place(location)})
             }
+            Event::MonstersStruck { defender } => json!({"event": "monsters_struck", "defender": defender}),
+            Event::CleanupBegan => json!({"event": "cleanup_began"}),
             Event::SeatReady { seat } => json!({"event": "seat_ready", "seat": seat}),
             Event::SeatUnready { seat } => json!({"event": "seat_unready", "seat": seat}),
             Event::MarkerUsed { seat } => json!({"event": "marker_used", "seat": seat}),

@@ -39,6 +39,10 @@ impl Text for Greyport {
     fn event_rule(&self, event: &Event) -> Option<Rule> {
         Some(events::rule(event))
     }
+
+    fn event_follows(&self, event: &Event) -> bool {
+        !events::begins(event)
+    }
 }
 
 impl Greyport {

@@ -151,3 +151,47 @@ fn nobody_reads_numbers_of_seats() {
     assert!(vague.is_empty(), "{vague:?}");
     assert!(prompts.len() > 40, "few questions came up: {prompts:?}");
 }
+
+/// The log as a column: what follows from a line before it is set in.
+fn told(at: &At) -> Vec<String> {
+    let line = |event| {
+        let text = at.game.event_text(event, Viewer::Spectator).expect("every event has words");
+        format!("{}{text}", if at.game.event_follows(event) { "  " } else { "" })
+    };
+    at.io.log.events().iter().map(line).collect()
+}
+
+#[test]
+fn the_log_is_grouped_by_fights_and_by_the_damage_of_monsters() {
+    let position = [
+        "location: market_district 5",
+        "monsters 1: griffon, zombie damage 3",
+        "monsters location: orc_raider",
+        "hand 1: none",
+        "hand 2: none",
+        "hero 1: fiona aside",
+        "hero 2: gerki aside",
+        "played 1: townsfolk + mace",
+        "shields: 1",
+        "coins 1: none",
+        "marker: 1 used",
+    ];
+    let at = At::new(&position).choose(0, "fight 1").choose(0, "target zombie-1");
+    let fight = [
+        "Townsfolk of seat 1 fights Zombie 1.",
+        "  Townsfolk deals 7.",
+        "  Zombie 1 takes 7.",
+        "  Zombie 1 is defeated.",
+    ];
+    assert_eq!(told(&at), fight);
+    let at = at.choose(0, "ready").choose(1, "ready").choose(0, "pass");
+    let strike = [
+        "Seat 1 is ready.",
+        "Seat 2 is ready.",
+        "The monsters strike: seat 1 defends.",
+        "  Griffon 1 hurts seat 1 for 1.",
+        "  The location takes 2: 3 HP left.",
+        "Cleanup.",
+    ];
+    assert_eq!(told(&at)[4..10], strike);
+}

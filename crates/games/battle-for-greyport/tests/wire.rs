@@ -68,7 +68,7 @@ fn names_and_events_are_pinned() {
         let json = game.event_json(&event, Viewer::Spectator).expect("every event has a form");
         events.entry(json["event"].as_str().unwrap_or_default().to_owned()).or_insert(json);
     }
-    assert_eq!((verbs.len(), events.len()), (25, 43), "{verbs:?} {:?}", events.keys());
+    assert_eq!((verbs.len(), events.len()), (25, 46), "{verbs:?} {:?}", events.keys());
     insta::with_settings!({ sort_maps => true }, {
         insta::assert_json_snapshot!("choices", verbs);
         insta::assert_json_snapshot!("events", events);

@@ -98,6 +98,8 @@ impl Fight {
             }
             // GP-FIGHT-01: once a round. All dice of hero and items are rolled together.
             t.player_mut(seat).played[self.hero as usize].fought = true;
+            let (card, monster, second) = (played.card, self.targets[0], self.targets.get(1).copied());
+            cx.log.emit(|| Event::FightBegan { seat, card, monster, second });
             for card in cards(&played) {
                 if let Some(die) = game.tables.card(card).die {
                     let value = roll(die, cx);

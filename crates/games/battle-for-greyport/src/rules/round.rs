@@ -114,6 +114,7 @@ impl Round {
             // GP-DMG-01: first the active group strikes the defender.
             Step::DamageToPlayers => {
                 self.step = Step::DamageToLocation;
+                cx.log.emit(|| Event::MonstersStruck { defender });
                 blows::gather(t, game);
                 Flow::Call(Frame::Blows(Blows::default()))
             }
@@ -139,6 +140,7 @@ impl Round {
                     return Flow::Next;
                 }
                 t.phase = Phase::Cleanup;
+                cx.log.emit(|| Event::CleanupBegan);
                 begin_cleanup(t, cx)
             }
             // GP-CLEAN-01 ends; GP-REC-01: the defender alone recruits one card.

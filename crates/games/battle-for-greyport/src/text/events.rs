@@ -36,9 +36,11 @@ impl Greyport {
                 format!("Seat {seat} gives {} to {}.", card(id), card(wielder))
             }
             Event::AbilityUsed { seat, card: id } => format!("Seat {seat} uses {}.", card(id)),
-            Event::HeroFought { seat, card: id, total } => {
-                format!("{} of seat {seat} fights for {total}.", card(id))
+            Event::FightBegan { seat, card: id, monster, second } => {
+                let second = second.map_or(String::new(), |second| format!(" and {}", foe(second)));
+                format!("{} of seat {seat} fights {}{second}.", card(id), foe(monster))
             }
+            Event::HeroFought { card: id, total, .. } => format!("{} deals {total}.", card(id)),
             Event::DieRolled { seat, value } => format!("Seat {seat} rolls {value}."),
             Event::DieRerolled { seat, die, value } => {
                 format!("Seat {seat} rerolls die {}: {value}.", die + 1)
@@ -68,6 +70,8 @@ impl Greyport {
             Event::LocationDamaged { amount, hp } => format!("The location takes {amount}: {hp} HP left."),
             Event::LocationSaved { location } => format!("{} is saved.", place(location)),
             Event::LocationDestroyed { location } => format!("{} is destroyed.", place(location)),
+            Event::MonstersStruck { defender } => format!("The monsters strike: seat {defender} defends."),
+            Event::CleanupBegan => "Cleanup.".into(),
             Event::SeatReady { seat } => format!("Seat {seat} is ready."),
             Event::SeatUnready { seat } => format!("Seat {seat} is not ready yet."),
             Event::MarkerUsed { seat } => format!("Seat {seat} uses the Taunt of the round marker."),
@@ -91,18 +95,19 @@ pub(super) fn rule(event: &Event) -> Rule {
         Event::MonsterEntered { .. } => "GP-ENC-04",
         Event::MonsterMoved { .. } | Event::MonsterTaunted { .. } => "GP-TAUNT-01",
         Event::MonsterDamaged { .. } | Event::MonsterDefeated { .. } => "GP-FIGHT-05",
-        Event::MonsterMended { .. } => "GP-CLEAN-01",
+        Event::CleanupBegan | Event::MonsterMended { .. } => "GP-CLEAN-01",
         Event::MonsterFlipped { .. } => "GP-CARD-13",
         Event::RoundBegan { .. } => "GP-R-07",
         Event::HeroPlayed { .. } => "GP-PLAY-02",
         Event::ItemPlayed { .. } => "GP-PLAY-03",
         Event::AbilityUsed { .. } => "GP-PLAY-07",
+        Event::FightBegan { .. } => "GP-FIGHT-02",
         Event::HeroFought { .. } => "GP-FIGHT-03",
         Event::DieRolled { .. } => "GP-FIGHT-16",
         Event::DieRerolled { .. } => "GP-R-21",
         Event::ShieldsGained { .. } => "GP-DMG-04",
         Event::ShieldSpent { .. } => "GP-DMG-03",
-        Event::PlayerHurt { by: Some(_), .. } => "GP-DMG-01",
+        Event::MonstersStruck { .. } | Event::PlayerHurt { by: Some(_), .. } => "GP-DMG-01",
         Event::PlayerHurt { by: None, .. } => "GP-R-08",
         Event::PlayerHealed { .. } => "GP-LOC-03",
         Event::CardDrawn { .. } => "GP-REF-01",
@@ -126,4 +131,29 @@ pub(super) fn rule(event: &Event) -> Rule {
         Event::GameWon => "GP-WIN-02",
         Event::GameLost => "GP-WIN-01",
     }
+}
+
+/// Whether it begins something by itself: a step of the game, or what somebody does. All else comes of that.
+pub(super) fn begins(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::CharacterTaken { .. }
+            | Event::StartingPlayerNamed { .. }
+            | Event::EncounterBegan { .. }
+            | Event::RoundBegan { .. }
+            | Event::HeroPlayed { .. }
+            | Event::ItemPlayed { .. }
+            | Event::AbilityUsed { .. }
+            | Event::MarkerUsed { .. }
+            | Event::FightBegan { .. }
+            | Event::SeatReady { .. }
+            | Event::SeatUnready { .. }
+            | Event::MonstersStruck { .. }
+            | Event::LocationDestroyed { .. }
+            | Event::CleanupBegan
+            | Event::MarkerPassed { .. }
+            | Event::EncounterWon { .. }
+            | Event::GameWon
+            | Event::GameLost
+    )
 }

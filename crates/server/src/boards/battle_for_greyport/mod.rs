@@ -10,6 +10,7 @@
 //! | what cards and monsters can do, in words | `words.rs` |
 //! | what fights promise | `promise.rs` |
 //! | the fight in progress | `fight.rs` |
+//! | how the monsters struck last | `strikes.rs` |
 
 mod cards;
 mod coach;
@@ -18,6 +19,7 @@ mod monsters;
 mod place;
 mod player;
 mod promise;
+mod strikes;
 #[cfg(test)]
 mod tests;
 mod words;

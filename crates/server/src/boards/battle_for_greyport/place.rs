@@ -64,6 +64,7 @@ impl Drawing<'_> {
                     @if place.standing == Standing::Standing { p.reward { b { "Once saved: " } (row.reward_text) } }
                 }
                 (self.incoming())
+                (self.strikes())
                 div.group {
                     @for monster in &place.monsters { (self.monster(monster)) }
                     @if place.monsters.is_empty() { span.none { "no monsters at the location" } }

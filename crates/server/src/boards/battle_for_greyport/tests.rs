@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
+use malice_battle_for_greyport::event::Event;
 use malice_engine::{Seat, Viewer};
 
 use crate::boards::trial::{asked, drawn, play, table};
@@ -128,4 +129,30 @@ fn a_fight_tells_its_odds_on_each_target_and_what_would_come() {
         table.act(seat, next.action).unwrap();
     }
     assert!(told, "nobody came to fight");
+}
+
+#[test]
+fn the_last_strike_can_be_replayed_until_the_encounter_ends() {
+    let mut table = table::<Greyport>("player_count=2 characters=random starting_hp=20", 3);
+    let (mut bot, mut strikes) = (malice_bots::Level::Easy.bot::<Greyport>(3), 0);
+    for _ in 0..300 {
+        let Some(seat) = table.awaited().first() else { break };
+        let html = drawn(&table, Viewer::Seat(seat), None);
+        let (mut hurt, mut struck) = (0, false);
+        for happened in table.log() {
+            match happened.event {
+                Event::EncounterBegan { .. } => (hurt, struck) = (0, false),
+                Event::MonstersStruck { .. } => (hurt, struck) = (0, true),
+                Event::PlayerHurt { amount, .. } => hurt += u32::from(amount),
+                _ => (),
+            }
+        }
+        assert_eq!(html.contains("id=\"strikes\""), struck);
+        let told = html.contains(&format!("Last strike: <b>{hurt}</b> to the party"));
+        // Effects may hurt somebody after the strike.
+        strikes += u32::from(struck && told);
+        let action = bot.choose(&table.seen(seat));
+        table.act(seat, action).unwrap();
+    }
+    assert!(strikes > 20, "{strikes}");
 }
