@@ -2,6 +2,7 @@
 
 mod choices;
 mod events;
+mod feats;
 mod fights;
 mod questions;
 mod table;

@@ -38,6 +38,8 @@ pub struct View {
     /// Effects that wait for the chair's order.
     pub waiting: Vec<String>,
     pub result: Option<GameResult>,
+    /// What everybody regains after an encounter; 0 is Hardcore Mode.
+    pub rest_healing: u8,
     /// Those earned so far; some count only when the game is won.
     pub achievements: Vec<String>,
 }
@@ -270,6 +272,7 @@ impl Greyport {
             pending: self.pending(state),
             waiting: t.triggers.iter().map(|trigger| self.name_action(trigger.name())).collect(),
             result: t.result,
+            rest_healing: self.rest_healing,
             achievements: self.achievements(t),
         }
     }

@@ -122,7 +122,7 @@ impl Drawing<'_> {
         card.iter().flat_map(|card| choices.iter().map(|choice| choice(*card))).collect()
     }
 
-    /// What everybody may look up: retired cards, monsters to come and gone, achievements.
+    /// What everybody may look up: retired cards, monsters to come and gone.
     pub(super) fn piles(&self) -> Markup {
         let view = self.view;
         let count = |names: Vec<String>| {
@@ -148,13 +148,6 @@ impl Drawing<'_> {
                 @for (label, names) in [("defeated monsters", gone), ("retired cards", retired)] {
                     @if names.is_empty() { span { b { "0" } " " (label) } }
                     @else { details { summary { b { (names.len()) } " " (label) } p { (names.join(", ")) } } }
-                }
-                details.feats open[!view.achievements.is_empty() && view.result.is_some()] {
-                    summary { (self.scene.icon("i-star", "k")) b { (view.achievements.len()) } " of " (self.tables().achievements.len()) " achievements" }
-                    ul { @for row in &self.tables().achievements {
-                        @let earned = view.achievements.iter().any(|name| name.starts_with(&row.name));
-                        li.earned[earned] { (if earned { "★ " } else { "☆ " }) (row.name) }
-                    } }
                 }
             }
         }

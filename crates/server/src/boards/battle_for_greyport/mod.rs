@@ -11,6 +11,7 @@
 //! | what fights promise | `promise.rs` |
 //! | the fight in progress | `fight.rs` |
 //! | how the monsters struck last | `strikes.rs` |
+//! | achievements | `sheet.rs` |
 
 mod cards;
 mod coach;
@@ -19,6 +20,7 @@ mod monsters;
 mod place;
 mod player;
 mod promise;
+mod sheet;
 mod strikes;
 #[cfg(test)]
 mod tests;
@@ -105,7 +107,7 @@ impl<'a> Drawing<'a> {
                     div.middle { div.front { (place) } (rows) }
                 }
                 section.party.many[view.players.len() > 3] aria-label="The party" { (players) }
-                @if self.begun() { (self.piles()) }
+                @if self.begun() { (self.piles()) (self.sheet()) }
             } }
         }
     }

@@ -80,7 +80,8 @@ impl Drawing<'_> {
         let hp = view.location.hp.max(0).unsigned_abs();
         let rounds = (view.incoming.location > 0).then(|| hp.div_ceil(view.incoming.location));
         let fatal = i32::from(view.incoming.defender) >= i32::from(defender.hp);
-        let open = matches!(view.phase, Phase::Ambush | Phase::RoundStart | Phase::FreeWindow);
+        let open = view.result.is_none()
+            && matches!(view.phase, Phase::Ambush | Phase::RoundStart | Phase::FreeWindow);
         html! {
             div.incoming role="group" aria-label="What would come" {
                 @if open {

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::event::Event;
-use malice_engine::{Seat, Viewer};
+use malice_engine::{Content, Game, Record, Seat, Table, Viewer};
 
 use crate::boards::trial::{asked, drawn, play, table};
-use crate::boards::{Board, Preview};
+use crate::boards::{Board, Preview, Scene, Story};
 
 /// The first words of the choices that every few games bring.
 const CHOICES: &str = "take choose resolve discard target play_hero play_item fight use_marker use_anytime ready pass \
@@ -155,4 +155,31 @@ fn the_last_strike_can_be_replayed_until_the_encounter_ends() {
         table.act(seat, action).unwrap();
     }
     assert!(strikes > 20, "{strikes}");
+}
+
+#[test]
+fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
+    let record = include_str!("../../../../games/battle-for-greyport/replays/interrupted-party-won.jsonl");
+    let record = Record::read(record).unwrap();
+    let game = Greyport::new(&record.header.options, &Content::shipped(Greyport::meta().content));
+    let table = Table::replay(game.unwrap().into(), &record).unwrap();
+    let mut view = table.view(Viewer::Finished);
+    let earned = view.achievements.len();
+    assert!(earned > 0, "nothing to tick: the test would find nothing");
+    // A hardcore game ticks both boxes.
+    for (rest_healing, boxes) in [(2, 1), (0, 2)] {
+        view.rest_healing = rest_healing;
+        let (viewer, seats, sprite) = (Viewer::Finished, table.seats(), "sprite.svg");
+        let story = Story::new(table.log());
+        let scene = Scene { view: &view, viewer, seats, asked: None, unconfirmed: None, story, sprite };
+        let html = table.game().board(&scene).into_string();
+        assert!(html.contains("id=\"sheet\" open"));
+        assert_eq!(
+            (html.matches("☑").count(), html.matches("☐").count()),
+            (earned * boxes, 24 - earned * boxes)
+        );
+        assert!(html.contains("defeat Drog, Troll General, in The Interrupted Party"));
+        assert!(html.contains(&format!("Rest Healing {rest_healing}")));
+        assert_eq!(html.matches("★ won").count(), 1, "the scenario of this game");
+    }
 }
