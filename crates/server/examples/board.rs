@@ -88,6 +88,7 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
         seats,
         asked: asked.as_ref(),
         unconfirmed: None,
+        intents: &[],
         story: Story::new(table.log()),
         sprite: "board.svg",
     };

@@ -56,6 +56,8 @@ pub struct Scene<'a, G: Game> {
     pub asked: Option<&'a Asked<G>>,
     /// A choice that was clicked and waits to be confirmed: drawn as chosen.
     pub unconfirmed: Option<G::Action>,
+    /// What seats say they would do.
+    pub intents: &'a [(Seat, G::Action)],
     /// What has happened so far.
     pub story: Story<'a, G>,
     /// The address of the game's sprite.

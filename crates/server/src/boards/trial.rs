@@ -53,6 +53,7 @@ pub(super) fn drawn<G: Board>(table: &Table<G>, viewer: Viewer, asked: Option<&A
         seats: table.seats(),
         asked,
         unconfirmed: None,
+        intents: &[],
         story: Story::new(table.log()),
         sprite: SPRITE,
     };

@@ -13,6 +13,8 @@ use malice_words::NoChoice;
 use maud::Markup;
 use serde_json::Value;
 
+use crate::hall::Intent;
+
 pub(crate) use opening::{Games, PLAYERS, Saved, last_view, picture, set_players, sprite, style, told};
 
 /// A choice as clients get it.
@@ -68,6 +70,8 @@ pub(crate) struct Drawing<'a> {
     pub(crate) with_choices: bool,
     /// The choice that waits to be confirmed.
     pub(crate) unconfirmed: Option<&'a str>,
+    /// What seats say they would do, by name.
+    pub(crate) intents: &'a [Intent],
     pub(crate) sprite: &'a str,
 }
 

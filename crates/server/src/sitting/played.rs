@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Brief, Drawing, Offered, Question, Sitting, Told};
 use crate::boards::{Asked, Board, Choice, Preview, Scene, Story};
+use crate::hall::Intent;
 
 #[derive(Debug)]
 pub(super) struct Played<G: Game> {
@@ -297,12 +298,18 @@ impl<G: Board> Sitting for Played<G> {
             _ => None,
         };
         let unconfirmed = drawing.unconfirmed.and_then(|name| self.table.game().action_named(name).ok());
+        let action = |intent: &Intent| {
+            let action = self.table.game().action_named(&intent.name).ok()?;
+            Some((intent.seat, action))
+        };
+        let intents: Vec<(Seat, G::Action)> = drawing.intents.iter().filter_map(action).collect();
         self.table.game().board(&Scene {
             view: &view,
             viewer: drawing.viewer,
             seats: drawing.seats,
             asked,
             unconfirmed,
+            intents: &intents,
             story: Story::new(self.table.log()),
             sprite: drawing.sprite,
         })

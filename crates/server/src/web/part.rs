@@ -64,6 +64,7 @@ pub(crate) fn part(
         seats: &seats,
         with_choices: question.is_some(),
         unconfirmed: extras.confirm.as_deref(),
+        intents: &moment.intents.list,
         sprite: &sprite,
     };
     let may_undo = decides.is_some_and(|seat| !over && sitting.can_undo(seat));

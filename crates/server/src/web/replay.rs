@@ -93,7 +93,14 @@ fn model(
     let over = about.is_over();
     let game = game_name(&at.moment);
     let sprite = asker.app.assets.sprite(&game.id);
-    let drawing = Drawing { viewer, seats: &seats, with_choices: false, unconfirmed: None, sprite: &sprite };
+    let drawing = Drawing {
+        viewer,
+        seats: &seats,
+        with_choices: false,
+        unconfirmed: None,
+        intents: &[],
+        sprite: &sprite,
+    };
     let commitment = about.commitment();
     let can_fork = over && then.outcome().is_none();
     pages::Replay {

@@ -58,8 +58,8 @@ impl Board for Greyport {
     }
 
     fn board(&self, scene: &Scene<'_, Self>) -> Markup {
-        let (drawn, named) = (RefCell::default(), RefCell::default());
-        Drawing { game: self, scene, view: scene.view, drawn: &drawn, named: &named }.table()
+        let (drawn, named, told) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Drawing { game: self, scene, view: scene.view, drawn: &drawn, named: &named, told: &told }.table()
     }
 
     fn on_a_thing(&self, action: Action) -> bool {
@@ -88,6 +88,8 @@ struct Drawing<'a> {
     drawn: &'a RefCell<BTreeSet<Action>>,
     /// How many things of each name were drawn.
     named: &'a RefCell<BTreeMap<String, usize>>,
+    /// Intents that have found their thing.
+    told: &'a RefCell<BTreeSet<(Seat, Action)>>,
 }
 
 impl<'a> Drawing<'a> {
@@ -173,6 +175,14 @@ impl<'a> Drawing<'a> {
         html! {
             @for choice in choices { (self.scene.button(choice, "order", None, &words(choice))) }
         }
+    }
+
+    /// A mark on the thing with which a seat says it would do something.
+    fn intent(&self, seat: Seat, wanted: impl Fn(Action) -> bool) -> Markup {
+        let mut intents = self.scene.intents.iter().copied();
+        let found = intents.find(|(of, action)| *of == seat && wanted(*action));
+        let first = found.is_some_and(|intent| self.told.borrow_mut().insert(intent));
+        html! { @if first { span.intent { "➤ would " (if matches!(found, Some((_, Action::Fight(_)))) { "fight" } else { "use" }) } } }
     }
 
     /// Takes a choice for a thing; `false` if another thing has it.

@@ -74,6 +74,7 @@ impl Drawing<'_> {
                         &html! {
                             (self.scene.icon("i-marker", "k"))
                             span { b { "Defends" } small { (if view.taunt_ready { "Taunt ready" } else { "Taunt used" }) } }
+                            (self.intent(seat, |action| action == Action::UseMarker))
                         },
                     ))
                 }
@@ -137,6 +138,7 @@ impl Drawing<'_> {
             @if hero.gone { span.mark { "gone" } }
             @else if hero.fought { span.mark { "✔ fought" } }
             @else if fights { span.mark.go { "⚔ Fight" } }
+            (self.intent(player.seat, |action| action == Action::Fight(at) || action == Action::UseAnytime(at)))
         };
         let vt = self.vt(&format!("card-{}-{}", player.seat, hero.card));
         html! {
@@ -184,8 +186,16 @@ impl Drawing<'_> {
     fn held(&self, player: &PlayerView, id: &str) -> Markup {
         let asked = self.is_asked(player.seat);
         let vt = self.vt(&format!("card-{}-{id}", player.seat));
+        let intent = self.tables().card_named(id).map(|card| {
+            let with_it = |action| {
+                action == Action::PlayHero(card)
+                    || matches!(action, Action::PlayItem(item, _) if item == card)
+            };
+            self.intent(player.seat, with_it)
+        });
+        let intent = intent.unwrap_or_default();
         let Some(card) = self.tables().card_named(id).filter(|_| asked) else {
-            return self.card(id, [], Some(&vt), &html! {});
+            return self.card(id, [], Some(&vt), &intent);
         };
         let plain = [Action::PlayHero(card), Action::Discard(card), Action::Retire(card)];
         let wielders: Vec<u8> = (0..player.played.len() as u8)
@@ -205,7 +215,7 @@ impl Drawing<'_> {
             .iter()
             .find_map(|action| self.scene.choice(*action))
             .and_then(|choice| choice.preview.as_ref());
-        let marks = html! { @if let Some(preview) = promise { span.promise { (preview.text()) } } };
+        let marks = html! { @if let Some(preview) = promise { span.promise { (preview.text()) } } (intent) };
         let several = wielders.len() > 1;
         html! {
             div.stand {

@@ -171,7 +171,8 @@ fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
         view.rest_healing = rest_healing;
         let (viewer, seats, sprite) = (Viewer::Finished, table.seats(), "sprite.svg");
         let story = Story::new(table.log());
-        let scene = Scene { view: &view, viewer, seats, asked: None, unconfirmed: None, story, sprite };
+        let scene =
+            Scene { view: &view, viewer, seats, asked: None, unconfirmed: None, intents: &[], story, sprite };
         let html = table.game().board(&scene).into_string();
         assert!(html.contains("id=\"sheet\" open"));
         assert_eq!(
