@@ -65,7 +65,7 @@ fn a_whole_short_game_is_clicked_through_to_its_score_pad() -> Result<()> {
             let Some(name) = first_of(&choices, &BRISKLY) else { break };
             assert_eq!(
                 name == PROPOSED,
-                ann.has(".battle.mine .proposed").await?,
+                ann.has(".battle.mine .proposed, .player.mine .planned").await?,
                 "it is shown before it is taken"
             );
             ann.choose(&name).await?;

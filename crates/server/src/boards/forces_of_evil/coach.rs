@@ -93,7 +93,7 @@ fn combat(point: &str) -> Option<&'static str> {
 fn maintenance(point: &str) -> Option<&'static str> {
     Some(match point {
         "FE-D-29" => {
-            "Move Treasure to the rooms whose units need it. Upkeep uses nothing up; it only has to lie there."
+            "Move Treasure to the rooms whose units need it. Upkeep uses nothing up; it only has to lie there. Or take the table's layout: dashed frames show it."
         }
         "FE-D-30" => "Pick up minions whom you want elsewhere; who is in hand is placed when you are done.",
         "FE-D-31" => "Dismiss minions whom you cannot keep. Nobody has to go.",

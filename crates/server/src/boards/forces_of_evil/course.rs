@@ -45,7 +45,7 @@ impl Course {
         let minions = if self.minions == 1 { "minion slain" } else { "minions slain" };
         let fates = [
             part(self.slain, "slain"),
-            part(self.turned, "turned into Zombies"),
+            part(self.turned, "turned"),
             part(self.seduced, "seduced"),
             part(self.strayed, "gone astray"),
             part(self.at_heart, "at the heart"),

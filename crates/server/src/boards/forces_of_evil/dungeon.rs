@@ -3,7 +3,7 @@
 use malice_forces_of_evil::action::{Action, Source};
 use malice_forces_of_evil::ids::Kind;
 use malice_forces_of_evil::text::Timing;
-use malice_forces_of_evil::view::PlayerView;
+use malice_forces_of_evil::view::{BattleView, PlayerView};
 use maud::{Markup, html};
 
 use super::Drawing;
@@ -102,12 +102,17 @@ impl Drawing<'_> {
         }
     }
 
-    /// Who would be lost, if the viewer kept house as the table proposes.
+    /// Who would be lost, if the viewer kept house as the table proposes; or that nothing would change.
     fn given_up(&self, player: &PlayerView) -> Markup {
-        let lost = self.foreseen(player.seat).map_or(Vec::new(), |then| player.given_up(then));
+        let fought = |battle: &BattleView| battle.heroes.iter().any(Option::is_some);
+        let then = self.foreseen(player.seat).filter(|then| !then.battle.as_ref().is_some_and(fought));
+        let Some(then) = then else { return Markup::default() };
+        let lost = player.given_up(then);
         html! {
             @if !lost.is_empty() {
                 div.planned aria-hidden="true" { span.note { "given up, as proposed" } (self.units(&lost)) }
+            } @else if then.rooms == player.rooms {
+                div.planned aria-hidden="true" { span.note { "as proposed, everything stays as it is" } }
             }
         }
     }

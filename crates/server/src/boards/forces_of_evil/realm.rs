@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use malice_engine::Game;
 use malice_forces_of_evil::action::{Action, Source};
 use malice_forces_of_evil::ids::Kind;
 use malice_forces_of_evil::text::Family;
@@ -31,9 +32,14 @@ impl Drawing<'_> {
                 span title="Treasure in the supply" { (self.scene.icon("i-treasure", "k")) b { (view.treasure) } " left" }
                 span title="Webs in the supply" { (self.scene.icon("i-web", "k")) b { (view.webs) } " left" }
                 @if fallen == view.garrisons.len() && !view.over { span.warning { "⚠ All garrisons have fallen: the game ends with this round" } }
-                @else if view.light_deck <= 3 && !view.over { span.warning { "⚠ The last Card of Light brings Armageddon" } }
+                @else if view.light_deck <= 3 && !view.over && self.has_armageddon() { span.warning { "⚠ The last Card of Light brings Armageddon" } }
             }
         }
+    }
+
+    /// FE-VAR-07 does without.
+    fn has_armageddon(&self) -> bool {
+        !self.game.options().flag("no_armageddon")
     }
 
     pub(super) fn realm(&self) -> Markup {
@@ -61,7 +67,6 @@ impl Drawing<'_> {
         let body = html! {
             (self.scene.icon("back-light", "back"))
             b { (view.light_deck) }
-            @if view.threats.iter().any(|threat| threat.card.is_none()) { span.last { "last card: Armageddon" } }
             span.of { (attacks) (self.scene.icon("i-attack", "k")) span.sr { " attacks" } " " (events) (self.scene.icon("i-event", "k")) span.sr { " events" } }
             @if self.scene.choice(Action::Build).is_some() || draw.is_some_and(|draw| self.scene.choice(draw).is_some()) {
                 span.do { @if draw.is_some() { "Build on" } @else { "Build" } }
@@ -69,7 +74,11 @@ impl Drawing<'_> {
         };
         html! {
             section.stacks.light aria-label="Cards of Light" {
-                h2 { "Light" small { "Pillars of Hope" } }
+                h2 {
+                    "Light"
+                    small { "Pillars of Hope" }
+                    @if self.has_armageddon() { small { "the last card brings Armageddon" } }
+                }
                 div.row {
                     (self.thing([Action::Build].into_iter().chain(draw), "deck", None, &body))
                     @for (i, pillar) in view.pillars.iter().enumerate() { (self.stack(pillar, Source::Pillar(i as u8), Action::Pillar(i as u8))) }

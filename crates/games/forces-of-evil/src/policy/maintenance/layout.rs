@@ -65,11 +65,11 @@ impl House {
         let kept: f32 = end.dungeon(self.seat).map(|room| of(&room.units)).sum();
         let gone = |before: &Room, after: &Room| {
             let units = before.units.iter().zip(after.units).map(|(old, new)| old.saturating_sub(new));
-            units.sum::<u8>() + before.treasure.saturating_sub(after.treasure)
+            units.map(f32::from).sum::<f32>() + f32::from(before.treasure.saturating_sub(after.treasure))
         };
         let rooms = self.t.dungeon(self.seat).zip(end.dungeon(self.seat));
-        let moved: u8 = rooms.map(|(before, after)| gone(before, after)).sum();
-        kept + f32::from(end.player(self.seat).influence) - MOVE * f32::from(moved)
+        let moved: f32 = rooms.map(|(before, after)| gone(before, after)).sum();
+        kept + f32::from(end.player(self.seat).influence) - MOVE * moved
     }
 
     /// Treasure for these units: first where it keeps most, then where it lies, but not where nobody guards it.
