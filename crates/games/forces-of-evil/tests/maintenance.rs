@@ -167,3 +167,22 @@ fn every_proposal_comes_out_as_it_was_shown() {
     }
     assert!(kept > 50, "{kept}");
 }
+
+/// A proposal that was taken can be taken back, as long as nobody else has acted.
+#[test]
+fn what_the_table_did_is_undone() {
+    let game = common::game("player_count=2 selection=random start_player=1");
+    let seats = (0..2).map(|_| SeatHeader { name: "Ann".into(), player: "human".into() }).collect();
+    let mut table = Table::new(game, seats, Seed::from_number(2));
+    for name in ["expand", "explored 1", "maintain"] {
+        table.act_named(ONE, name).expect("it is legal");
+    }
+    let before = *table.state();
+    table.order(ONE, "proposed").expect("it may be given");
+    assert_ne!(*table.state(), before);
+    while *table.state() != before {
+        table.undo(ONE).expect("no die was rolled and nothing was drawn");
+        assert_ne!(table.version(), 0);
+    }
+    assert_eq!(table.orders(ONE), ["proposed"], "and given again");
+}

@@ -29,6 +29,8 @@ pub(crate) struct Offered {
     pub(crate) preview: Option<String>,
     /// Whether the board draws it on a thing.
     pub(crate) on_a_thing: bool,
+    /// A standing order about what comes later, beside the choices at hand.
+    pub(crate) is_standing: bool,
     /// Whether nobody waits for it: a way back, or anything that a seat may choose which has agreed already.
     pub(crate) is_optional: bool,
 }

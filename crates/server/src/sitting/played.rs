@@ -94,12 +94,11 @@ impl<G: Board> Played<G> {
             return Vec::new();
         }
         let (game, view) = (self.table.game(), self.table.view(Viewer::Seat(seat)));
-        let preview = |name: &str| {
-            let (_, then) = foreseen.filter(|(order, _)| order == name)?;
-            game.foreseen_text(name, then)
-        };
+        let then = |name: &str| foreseen.filter(|(order, _)| order == name).map(|(_, then)| then);
+        let preview = |name: &str| game.foreseen_text(name, then(name)?);
         let offered = |name: String| Offered {
             on_a_thing: false,
+            is_standing: then(&name).is_none(),
             is_optional: false,
             text: game.order_text(&view, &name),
             preview: preview(&name),
@@ -197,6 +196,7 @@ impl<G: Board> Sitting for Played<G> {
         let optional = self.optional(seat);
         let choices = asked.choices.iter().map(|choice| Offered {
             on_a_thing: self.table.game().on_a_thing(choice.action),
+            is_standing: false,
             is_optional: optional(choice.action),
             name: choice.name.clone(),
             text: choice.text.clone(),

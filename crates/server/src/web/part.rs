@@ -159,6 +159,7 @@ pub(crate) fn button(choice: &crate::sitting::Offered) -> Button {
         name: choice.name.clone(),
         text: malice_words::capitalised(&choice.text),
         is_final: choice.is_final,
+        is_standing: choice.is_standing,
         preview: choice.preview.clone(),
     }
 }

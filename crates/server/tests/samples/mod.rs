@@ -184,11 +184,18 @@ impl<'a> Samples<'a> {
             prompt: Prompt { text: "Draft a pair from the market".into(), rule: Some("OB-D-02".into()) },
             act: Some(Act { seat: 1, decision: "12".into(), key: "Zk4".into() }),
             choices: vec![
-                Button { name: "pass".into(), text: "Pass".into(), is_final: true, preview: None },
+                Button {
+                    name: "pass".into(),
+                    text: "Pass".into(),
+                    is_final: true,
+                    is_standing: true,
+                    preview: None,
+                },
                 Button {
                     name: "keep".into(),
                     text: "Keep the token".into(),
                     is_final: false,
+                    is_standing: false,
                     preview: Some("+3".into()),
                 },
             ],

@@ -54,6 +54,12 @@ struct Tally {
     held: u32,
 }
 
+/// In whole points of a hundred; only what never happened is 0, only what always happened 100.
+fn percent(part: u32, of: u32) -> u8 {
+    let rounded = (100 * part + of / 2) / of;
+    if part == 0 || part == of { rounded as u8 } else { rounded.clamp(1, 99) as u8 }
+}
+
 impl ForcesOfEvil {
     /// The forecast for each seat; none for who has no heroes to fear now.
     pub fn forecasts(&self, view: &View) -> Vec<Option<Forecast>> {
@@ -74,7 +80,6 @@ impl ForcesOfEvil {
             io.chance = Chance::fast(u64::from(playout));
             self.play_on(&attacks[playout as usize % attacks.len()], seat, &mut io, &mut tally);
         }
-        let percent = |part: u32, of: u32| ((100 * part + of / 2) / of) as u8;
         let odds = |tally: &Tally| Odds {
             reached: percent(tally.reached, playouts),
             holds: percent(tally.held, tally.reached),

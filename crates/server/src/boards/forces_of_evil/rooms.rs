@@ -83,26 +83,15 @@ impl Drawing<'_> {
         let kind = Kind::ALL.into_iter().find(|kind| self.kind_name(*kind) == name);
         // A minion is taken from the own dungeon, or from the rival's that was chosen.
         let here = self.view.rival.map_or_else(|| self.decides(seat), |rival| rival == seat);
-        let choice = kind.filter(|_| here).and_then(|kind| self.scene.choice(Action::Take(kind, at)));
-        match choice {
-            Some(choice) => {
-                self.scene.button(choice, &self.token_class(name), None, &self.token(name, count))
-            }
-            None => {
-                kind.filter(|_| here).and_then(|kind| self.scene.refusal(Action::Take(kind, at))).map_or_else(
-                    || self.unit(name, count),
-                    |(action, rule)| {
-                        self.scene.why_not(
-                            action,
-                            rule,
-                            &self.token_class(name),
-                            None,
-                            &self.token(name, count),
-                        )
-                    },
-                )
-            }
+        let take = kind.filter(|_| here).map(|kind| Action::Take(kind, at));
+        let (class, token) = (self.token_class(name), self.token(name, count));
+        if let Some(choice) = take.and_then(|take| self.scene.choice(take)) {
+            return self.scene.button(choice, &class, None, &token);
         }
+        if let Some((action, rule)) = take.and_then(|take| self.scene.refusal(take)) {
+            return self.scene.why_not(action, rule, &class, None, &token);
+        }
+        self.unit(name, count)
     }
 
     /// Treasure held and needed.

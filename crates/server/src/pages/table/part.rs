@@ -102,6 +102,8 @@ pub struct Button {
     pub text: String,
     /// It cannot be taken back.
     pub is_final: bool,
+    /// It is about what comes later.
+    pub is_standing: bool,
     /// The change of the own score: `+3`.
     pub preview: Option<String>,
 }
@@ -260,7 +262,7 @@ impl Part {
             form #act.tools method="post" action={ (base) "/act" } data-part {
                 (act.fields())
                 @for choice in &self.choices {
-                    button.choice.final[choice.is_final] name="do" value=(choice.name) data-preview=[&choice.preview] {
+                    button.choice.final[choice.is_final].standing[choice.is_standing] name="do" value=(choice.name) data-preview=[&choice.preview] {
                         (choice.text)
                     }
                 }
