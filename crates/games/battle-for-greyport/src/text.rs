@@ -4,6 +4,7 @@ mod choices;
 mod events;
 mod feats;
 mod fights;
+mod penalty;
 mod questions;
 mod table;
 

@@ -7,8 +7,8 @@ use crate::Greyport;
 use crate::effect::{Effect, Pile};
 use crate::forecast::{Forecast, Target};
 use crate::ids::{CardId, Group};
-use crate::rules::{Cause, may_be_shielded, strength, top_is_shown};
-use crate::state::{GameResult, HeroPlace, Phase, Standing, State, Tabletop};
+use crate::rules::{Cause, hand_size, happens, may_be_shielded, strength, top_is_shown};
+use crate::state::{Blow, GameResult, HeroPlace, Phase, PlayedHero, Standing, State, Tabletop};
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
@@ -24,6 +24,8 @@ pub struct View {
     pub ready: SeatSet,
     pub shields: u8,
     pub incoming: Incoming,
+    /// The blows that fall next, while shields are dealt out among them.
+    pub blows: Vec<BlowView>,
     pub location: LocationView,
     pub players: Vec<PlayerView>,
     pub heroes: RowView,
@@ -93,6 +95,8 @@ pub struct PlayerView {
     pub deck: usize,
     pub curses_on_deck: u8,
     pub hand_count: usize,
+    /// What is kept and refilled to: five, less what monsters in front take.
+    pub hand_size: usize,
     /// What the viewer may see of the hand.
     pub hand: Option<Vec<String>>,
     /// The part of it that everybody has seen going there.
@@ -133,6 +137,16 @@ pub struct Incoming {
     pub location: u8,
 }
 
+/// Damage that a monster is about to deal to a player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BlowView {
+    pub monster: String,
+    pub victim: Seat,
+    pub slash: bool,
+    /// What is left of it after the shields so far; a Slash comes to nothing with its main blow.
+    pub left: u8,
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RowView {
     pub row: Vec<String>,
@@ -149,6 +163,16 @@ impl Greyport {
             defender: sum(t.active()).saturating_sub(shields),
             location: if t.location.standing == Standing::Destroyed { 0 } else { sum(Group::Location) },
         }
+    }
+
+    fn blows(&self, t: &Tabletop) -> Vec<BlowView> {
+        let blow = |blow: &Blow| BlowView {
+            monster: self.monster_name(blow.monster),
+            victim: blow.victim,
+            slash: blow.slash,
+            left: if happens(t, blow) { blow.amount - blow.prevented } else { 0 },
+        };
+        t.blows.iter().map(blow).collect()
     }
 
     fn pending(&self, state: &State) -> PendingView {
@@ -174,11 +198,26 @@ impl Greyport {
         }
     }
 
+    fn card_names(&self, cards: &[CardId]) -> Vec<String> {
+        cards.iter().map(|card| self.tables.card(*card).id.clone()).collect()
+    }
+
+    fn heroes_in_play(&self, t: &Tabletop, seat: Seat) -> Vec<HeroView> {
+        let open = t.phase == Phase::FreeWindow;
+        let hero = |(hero, number): (&PlayedHero, u8)| HeroView {
+            card: self.tables.card(hero.card).id.clone(),
+            items: self.card_names(&hero.items),
+            fought: hero.fought,
+            used: hero.used,
+            gone: hero.gone,
+            forecast: (open && !hero.fought && !hero.gone).then(|| self.foresee(t, seat, number)),
+        };
+        t.player(seat).played.iter().zip(0..).map(hero).collect()
+    }
+
     pub(crate) fn show(&self, state: &State, viewer: Viewer) -> View {
         let t = &state.tabletop;
-        let names = |cards: &[CardId]| {
-            cards.iter().map(|card| self.tables.card(*card).id.clone()).collect::<Vec<_>>()
-        };
+        let names = |cards: &[CardId]| self.card_names(cards);
         let group = |group: Group| {
             t.group(group)
                 .map(|monster| MonsterView {
@@ -213,6 +252,7 @@ impl Greyport {
             ready: t.ready,
             shields: t.shield_pool,
             incoming: self.incoming(t),
+            blows: self.blows(t),
             location: LocationView {
                 id: location.id.clone(),
                 name: location.name.clone(),
@@ -236,23 +276,11 @@ impl Greyport {
                         deck: player.deck.len(),
                         curses_on_deck: player.curses_on_deck,
                         hand_count: player.hand.len(),
+                        hand_size: hand_size(t, self, seat),
                         hand: seen.then(|| names(&player.hand)),
                         hand_known: names(&player.hand_known),
                         discard: names(&player.discard),
-                        played: player
-                            .played
-                            .iter()
-                            .zip(0..)
-                            .map(|(hero, number)| HeroView {
-                                card: self.tables.card(hero.card).id.clone(),
-                                items: names(&hero.items),
-                                fought: hero.fought,
-                                used: hero.used,
-                                gone: hero.gone,
-                                forecast: (t.phase == Phase::FreeWindow && !hero.fought && !hero.gone)
-                                    .then(|| self.foresee(t, seat, number)),
-                            })
-                            .collect(),
+                        played: self.heroes_in_play(t, seat),
                         heroes_left: (1 + player.plus_heroes).saturating_sub(player.heroes_played),
                         monsters: group(Group::Seat(seat)),
                     }

@@ -195,3 +195,44 @@ fn the_log_is_grouped_by_fights_and_by_the_damage_of_monsters() {
     ];
     assert_eq!(told(&at)[4..10], strike);
 }
+
+#[test]
+fn what_the_fall_of_a_location_costs_is_told_in_every_encounter() {
+    let mut told = BTreeSet::new();
+    for scenario in common::SCENARIOS {
+        let game = common::game(&format!("player_count=3 scenario={scenario}"));
+        let encounters =
+            game.tables().scenarios.iter().find(|row| row.id == scenario).map(|row| row.encounters.len());
+        for number in 1..=encounters.expect("there is such a scenario") {
+            let lines = [(1, format!("encounter: {number}")), (2, "monsters location: orc_raider".into())];
+            let state =
+                game.position(&lines, &mut Io::silent(Chance::fast(1))).expect("the position can be read");
+            told.insert(game.penalty_text(&game.view(&state, Viewer::Spectator)));
+        }
+    }
+    let words = |text: &str| Some(text.to_owned());
+    let all = BTreeSet::from([
+        None,
+        words("Valeria shows the other side"),
+        words("a Hydra Head comes to the defender"),
+        words("a Rat Swarm comes to each player"),
+        words("a Werewolf comes to each player"),
+        words("a monster with 4 HP comes to each player"),
+        words("each player gains a Curse"),
+        words("each player loses 1 HP"),
+        words("each player loses 2 HP"),
+        words("each player loses a coin"),
+    ]);
+    assert_eq!(told, all);
+}
+
+#[test]
+fn who_must_discard_is_told_how_many() {
+    let hand = "hand 1: soldier, soldier, shortsword, acolyte, mace, spear";
+    let position =
+        ["monsters 1: mercenary_mage", "coins 1: none", hand, "hero 1: fiona", "marker: 1", "step: discard"];
+    let mut at = At::new(&position);
+    assert_eq!(at.prompt(0), "Discard at least 2 cards: your hand size is 4");
+    let mut at = at.choose(0, "discard mace").choose(0, "discard spear");
+    assert_eq!(at.prompt(0), "Discard what you do not want to keep");
+}

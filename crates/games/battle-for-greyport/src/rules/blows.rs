@@ -114,7 +114,7 @@ impl Blows {
 }
 
 /// GP-DMG-05: a Slash comes only if its monster's main blow is not fully prevented.
-fn happens(t: &Tabletop, blow: &Blow) -> bool {
+pub(crate) fn happens(t: &Tabletop, blow: &Blow) -> bool {
     !blow.slash
         || t.blows
             .iter()

@@ -197,7 +197,7 @@ pub(super) fn heal(t: &mut Tabletop, seat: Seat, amount: u8, cx: &mut Cx<'_>) {
 }
 
 /// GP-REF-04, GP-R-35: five, less what monsters in front take; never below 0.
-pub(super) fn hand_size(t: &Tabletop, game: &Greyport, seat: Seat) -> usize {
+pub(crate) fn hand_size(t: &Tabletop, game: &Greyport, seat: Seat) -> usize {
     let front = t.group(Group::Seat(seat));
     let less: u8 = front.map(|monster| game.tables.monster(monster.id.kind).hand_size_less()).sum();
     5usize.saturating_sub(less as usize)

@@ -29,7 +29,7 @@ mod trim;
 mod window;
 
 pub use blows::Blows;
-pub(crate) use blows::strength;
+pub(crate) use blows::{happens, strength};
 pub use campaign::Campaign;
 pub use effects::Effects;
 pub use encounter::Encounter;
@@ -37,6 +37,7 @@ pub(crate) use encounter::subdecks;
 pub use encounter_end::EncounterEnd;
 pub use fight::Fight;
 pub(crate) use fight::{aftermath, clash, dice, force, stands_by};
+pub(crate) use hand::hand_size;
 pub use location::Destruction;
 pub(crate) use location::reward;
 pub(crate) use reach::{Reach, cleaves};

@@ -39,7 +39,16 @@ impl Greyport {
                 Some(card) => format!("Pay for {}", self.title(card)),
                 None => "Recruit a card".into(),
             },
-            "GP-D-16" | "GP-D-18" => "Discard what you do not want to keep".into(),
+            "GP-D-16" | "GP-D-18" => {
+                let own = view.viewer.map(|seat| &view.players[seat.index()]);
+                match own.map(|player| (player.hand_count.saturating_sub(player.hand_size), player.hand_size))
+                {
+                    Some((over @ 1.., size)) => {
+                        format!("Discard at least {}: your hand size is {size}", cards(over as u8))
+                    }
+                    _ => "Discard what you do not want to keep".into(),
+                }
+            }
             _ => self.asks(view),
         }
     }
@@ -86,7 +95,7 @@ impl Greyport {
 }
 
 /// What somebody does who is chosen for it.
-fn does(deed: Deed) -> String {
+pub(super) fn does(deed: Deed) -> String {
     match deed {
         Deed::Draw(n) | Deed::MayDraw(n) => format!("draws {}", cards(n)),
         Deed::Heal(n) => format!("regains {n} HP"),

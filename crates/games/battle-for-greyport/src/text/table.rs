@@ -23,6 +23,8 @@ impl Greyport {
             }
             if place.standing == Standing::Standing {
                 let _ = writeln!(out, "  once saved: {}", row.reward_text);
+                let penalty = self.penalty_text(view).unwrap_or_else(|| "nothing more".into());
+                let _ = writeln!(out, "  if it falls: {penalty}");
             }
         }
         let _ = writeln!(

@@ -82,8 +82,6 @@ impl Drawing<'_> {
         let view = self.view;
         html! {
             section.market aria-label="To recruit" {
-                (self.row("Heroes", &view.heroes))
-                (self.row("Items", &view.items))
                 @if !view.revealed.is_empty() {
                     div.row.revealed {
                         span.note { "Revealed" }
@@ -93,6 +91,8 @@ impl Drawing<'_> {
                         } }
                     }
                 }
+                (self.row("Heroes", &view.heroes))
+                (self.row("Items", &view.items))
             }
         }
     }

@@ -35,6 +35,7 @@ impl Drawing<'_> {
                             (self.thing([Action::Reroll(index as u8)], "die", Some(&format!("die-{index}")), &html! { (value) }))
                         }
                     }
+                    (self.again())
                 } @else if let Some(hero) = hero { (self.prospect(hero)) }
                 @if !pending.fights.is_empty() {
                     ul.ways { @for way in &pending.fights { li { (self.way(way)) } } }
@@ -48,6 +49,19 @@ impl Drawing<'_> {
         let pending = &self.view.pending;
         let hero = pending.hero.map(usize::from);
         pending.aim == Some(Aim::Fight) && pending.seat == Some(seat) && hero == Some(number + 1)
+    }
+
+    /// What each die would make of the fight if it is rolled again.
+    fn again(&self) -> Markup {
+        let rerolls = self.scene.choices(|action| matches!(action, Action::Reroll(_)));
+        let told: Vec<(&str, String)> = rerolls
+            .filter_map(|choice| Some((choice.text.as_str(), choice.preview.as_ref()?.text())))
+            .collect();
+        html! {
+            @if !told.is_empty() {
+                ul.again { @for (text, preview) in told { li { (text) ": " b { (preview) } } } }
+            }
+        }
     }
 
     /// What the hero brings, before the dice are rolled.

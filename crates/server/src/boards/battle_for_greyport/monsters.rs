@@ -36,6 +36,9 @@ impl Drawing<'_> {
             }
             @if !traits.is_empty() { span.traits { (traits.join(" · ")) } }
             @if !row.text.is_empty() { span.text { (words::occasions(&row.on)) (row.text) } }
+            @for blow in self.view.blows.iter().filter(|blow| blow.monster == monster.id && !blow.slash) {
+                span.aim.stopped[blow.left == 0] { @if blow.left > 0 { "➜ " (self.player_name(blow.victim)) " " b { (blow.left) } } @else { "✔ stopped" } }
+            }
             @if let Some(foe) = promise { span.promise { (promise::fate(foe)) } }
             @if targeted { span.mark { "◎ target" } }
         };
@@ -46,7 +49,10 @@ impl Drawing<'_> {
             },
             |choice| match choice.action {
                 Action::Shield(_, seat) => {
-                    html! { (self.scene.icon("i-shield", "k")) "Shield " (self.player_name(seat)) }
+                    html! {
+                        (self.scene.icon("i-shield", "k")) "Shield " (self.player_name(seat))
+                        @if let Some(preview) = &choice.preview { small { (preview.text()) } }
+                    }
                 }
                 Action::Resolve(_, occasion, _) => html! { "▶ " (words::occasion(occasion)) " next" },
                 _ => html! { (choice.text) },

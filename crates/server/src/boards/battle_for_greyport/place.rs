@@ -25,9 +25,10 @@ impl Drawing<'_> {
                     (view.title)
                 }
                 @if let Some(goal) = goal { p.goal { (self.scene.icon("i-flag", "k")) (goal) } }
+                p.goal title="hit points that everybody regains after an encounter" { (self.scene.icon("i-heart", "k")) "Rest Healing " (view.rest_healing) }
                 @match view.result {
                     Some(GameResult::Won) => p.result.won { "★ Greyport is saved: you have won together." },
-                    Some(GameResult::Lost) => p.result.lost { "☠ A hero has fallen: Greyport is lost." },
+                    Some(GameResult::Lost) => p.result.lost { "☠ " (self.fallen()) " fallen: Greyport is lost." },
                     None if !self.begun() => {},
                     None => p.phases { @for (phases, label) in STEPS {
                         @let now = phases.contains(&view.phase);
@@ -37,6 +38,13 @@ impl Drawing<'_> {
                 @if self.begun() { (self.roster()) }
             }
         }
+    }
+
+    /// `Ann and Bert have`: who is out of hit points.
+    fn fallen(&self) -> String {
+        let fallen = self.view.players.iter().filter(|player| player.hp <= 0);
+        let names: Vec<&str> = fallen.map(|player| self.scene.name(player.seat)).collect();
+        format!("{} {}", names.join(" and "), if names.len() == 1 { "has" } else { "have" })
     }
 
     /// The location with the monsters that besiege it.
@@ -61,7 +69,10 @@ impl Drawing<'_> {
                 }
                 @if let Some(row) = row {
                     p.aura.off[place.standing == Standing::Destroyed] { b { "While it stands: " } (row.aura_text) }
-                    @if place.standing == Standing::Standing { p.reward { b { "Once saved: " } (row.reward_text) } }
+                    @if place.standing == Standing::Standing && place.hp > 0 {
+                        p.reward { b { "Once saved: " } (row.reward_text) }
+                        p.reward { b { "If it falls: " } (self.game.penalty_text(self.view).as_deref().unwrap_or("nothing more")) }
+                    }
                 }
                 (self.incoming())
                 (self.strikes())
@@ -82,6 +93,9 @@ impl Drawing<'_> {
         let fatal = i32::from(view.incoming.defender) >= i32::from(defender.hp);
         let open = view.result.is_none()
             && matches!(view.phase, Phase::Ambush | Phase::RoundStart | Phase::FreeWindow);
+        if !open && view.blows.is_empty() && view.shields == 0 {
+            return html! {};
+        }
         html! {
             div.incoming role="group" aria-label="What would come" {
                 @if open {
@@ -96,6 +110,19 @@ impl Drawing<'_> {
                             (self.scene.icon("i-tower", "k")) b { (view.incoming.location) } " to the location"
                             @if let Some(rounds) = rounds {
                                 small { @if rounds <= 1 { " (it falls)" } @else { " (falls in " (rounds) " rounds)" } }
+                            }
+                        }
+                    }
+                }
+                @if !view.blows.is_empty() {
+                    span.note { "About to strike" }
+                    @for player in &view.players {
+                        @let sum: u8 = view.blows.iter().filter(|blow| blow.victim == player.seat).map(|blow| blow.left).sum();
+                        @let fatal = i32::from(sum) >= i32::from(player.hp);
+                        @if sum > 0 {
+                            span.blow.fatal[fatal] {
+                                (self.scene.icon("i-sword", "k")) b { (sum) } " to " (self.player_name(player.seat))
+                                @if fatal { b { " ☠ deadly" } }
                             }
                         }
                     }

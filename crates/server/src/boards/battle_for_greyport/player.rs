@@ -2,13 +2,16 @@
 
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::CardKind;
-use malice_battle_for_greyport::effect::Coin;
+use malice_battle_for_greyport::effect::{Coin, Effect};
 use malice_battle_for_greyport::state::{HeroPlace, Phase};
 use malice_battle_for_greyport::view::{HeroView, PlayerView};
 use malice_engine::Seat;
 use maud::{Markup, html};
 
 use super::Drawing;
+
+/// What a hand is kept at where no monster takes from it (GP-REF-04).
+const HAND: usize = 5;
 
 impl Drawing<'_> {
     pub(super) fn player_name(&self, seat: Seat) -> &str {
@@ -63,7 +66,7 @@ impl Drawing<'_> {
                 @if self.begun() {
                     span.hp.low[low] title={ (player.hp) " of " (player.max_hp) " hit points" } {
                         (self.scene.icon("i-heart", "k")) b { (player.hp.max(0)) } small { " / " (player.max_hp) }
-                        @if low { small { " low" } }
+                        @if player.hp <= 0 { b { " ☠ fallen" } } @else if low { small { " low" } }
                     }
                 }
                 @if defends {
@@ -98,7 +101,8 @@ impl Drawing<'_> {
                 }
                 span title="cards in the deck" { (self.scene.icon("back", "k")) b { (player.deck) } " deck"
                     @if player.curses_on_deck > 0 { small { " (" (player.curses_on_deck) " Curse on top)" } } }
-                span title="cards in hand" { (self.scene.icon("i-hand", "k")) b { (player.hand_count) } " hand" }
+                span title="cards in hand" { (self.scene.icon("i-hand", "k")) b { (player.hand_count) } " hand"
+                    @if player.hand_size != HAND { small { " (size " (player.hand_size) ")" } } }
                 (self.discard(player, asked))
             }
         }
@@ -134,11 +138,14 @@ impl Drawing<'_> {
         let at = number as u8;
         let actions = [Action::Hero(at), Action::Fight(at)].into_iter().filter(|_| asked && !hero.gone);
         let fights = asked && self.scene.choice(Action::Fight(at)).is_some();
+        let retiring =
+            self.scene.choice(Action::Hero(at)).filter(|_| asked).and_then(|_| self.retiring(hero));
         let marks = html! {
             @if hero.gone { span.mark { "gone" } }
             @else if hero.fought { span.mark { "✔ fought" } }
             @else if fights { span.mark.go { "⚔ Fight" } }
             (self.intent(player.seat, |action| action == Action::Fight(at) || action == Action::UseAnytime(at)))
+            @if let Some(words) = retiring { span.promise { (words) } }
         };
         let vt = self.vt(&format!("card-{}-{}", player.seat, hero.card));
         html! {
@@ -158,6 +165,18 @@ impl Drawing<'_> {
                 @if let Some(forecast) = hero.forecast.as_ref().filter(|_| !self.is_fighting(player.seat, number)) { (self.forecast(forecast, self.own() == Some(player.seat))) }
             }
         }
+    }
+
+    /// What it means that this hero is retired: characters only lose a level.
+    fn retiring(&self, hero: &HeroView) -> Option<String> {
+        if self.view.pending.effect != Some(Effect::RetirePlayedHeroIfItHit) {
+            return None;
+        }
+        Some(match self.card_row(&hero.card)?.level {
+            0 => "leaves the game".into(),
+            1 => "stays at level 1".into(),
+            level => format!("falls to level {}", level - 1),
+        })
     }
 
     /// The hand as the viewer may know it; the player hero lies beside it.

@@ -5,8 +5,11 @@ use std::fmt::Write as _;
 use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::Tables;
+use malice_battle_for_greyport::effect::Occasion;
 use malice_battle_for_greyport::forecast::{Foe, Forecast};
-use malice_engine::{Chance, Game, Seen};
+use malice_battle_for_greyport::ids::MonsterId;
+use malice_battle_for_greyport::view::View;
+use malice_engine::{Chance, Game, Seat, Seen};
 use maud::{Markup, html};
 
 use super::Drawing;
@@ -38,11 +41,31 @@ pub(super) fn previews(seen: &Seen<'_, Greyport>, actions: &[Action]) -> Vec<Opt
             let forecast = game.forecast(&state, seen.seat(), *action)?;
             forecast.targets.first().map(|way| fate(&way.foe))
         }
+        Action::Shield(monster, victim) => shielded(game.tables(), &view, *monster, *victim),
         action => {
             game.forecast(&state, seen.seat(), *action).map(|forecast| summary(game.tables(), &forecast))
         }
     };
     actions.iter().map(|action| words(action).map(Preview::Words)).collect()
+}
+
+/// What one more shield does to a blow: `2 → 1`, `stops it, nothing else happens, no Slash`.
+fn shielded(tables: &Tables, view: &View, monster: MonsterId, victim: Seat) -> Option<String> {
+    let row = tables.monster(monster.kind);
+    let name = format!("{}-{}", row.id, monster.number);
+    let blow = view.blows.iter().find(|blow| blow.monster == name && blow.victim == victim)?;
+    if blow.left > 1 {
+        return Some(format!("{} → {}", blow.left, blow.left - 1));
+    }
+    // GP-DMG-05, GP-R-10: a blow that is stopped altogether wounds nobody and brings no Slash.
+    let mut text = String::from("stops it");
+    if row.on.iter().any(|(when, _)| matches!(when, Occasion::Hit | Occasion::HitPlayer)) {
+        text.push_str(" and what follows");
+    }
+    if !blow.slash && row.slash() > 0 {
+        text.push_str(" and its Slash");
+    }
+    Some(text)
 }
 
 /// `deals 2–5, splash 1; ☠ Firespitter 2 83 %`: the monsters that are likeliest to fall.

@@ -1,5 +1,6 @@
 //! How the monsters struck last, blow by blow: a quick replay of the damage step for who looked away.
 
+use malice_battle_for_greyport::state::GameResult;
 use malice_words::with_names;
 use maud::{Markup, html};
 
@@ -8,7 +9,8 @@ use crate::boards::Told;
 
 impl Drawing<'_> {
     pub(super) fn strikes(&self) -> Markup {
-        let blows = self.last_strike();
+        // Blows that are still to fall are told above.
+        let blows = if self.view.blows.is_empty() { self.last_strike() } else { Vec::new() };
         let sum = |kind: &str| -> u64 {
             let of = blows.iter().filter(|told| told.event["event"] == kind);
             of.filter_map(|told| told.event["amount"].as_u64()).sum()
@@ -17,7 +19,7 @@ impl Drawing<'_> {
         let names: Vec<&str> = self.scene.seats.iter().map(|seat| seat.name.as_str()).collect();
         html! {
             @if !blows.is_empty() {
-                details.strikes #strikes {
+                details.strikes #strikes open[self.view.result == Some(GameResult::Lost)] {
                     summary { "Last strike: " b { (party) } " to the party, " b { (place) } " to the location" }
                     ol { @for told in &blows { li { (self.striker(told)) (with_names(&told.text, &names)) } } }
                 }

@@ -184,3 +184,34 @@ fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
         assert_eq!(html.matches("★ won").count(), 1, "the scenario of this game");
     }
 }
+
+#[test]
+fn who_deals_out_shields_sees_every_blow_and_what_a_shield_stops() {
+    let mut told = 0;
+    for seed in 0..12 {
+        let mut table = table::<Greyport>("player_count=3 starting_hp=20 scenario=blood_moon_rising", seed);
+        let mut bot = malice_bots::Level::Easy.bot::<Greyport>(seed);
+        while let Some(seat) = table.awaited().first() {
+            let offered = asked(&mut table, seat);
+            let html = drawn(&table, Viewer::Seat(seat), Some(&offered));
+            let blows = table.view(Viewer::Seat(seat)).blows;
+            assert_eq!(html.contains("About to strike"), !blows.is_empty());
+            if offered.point == "GP-D-11" {
+                let of = |victim| {
+                    blows.iter().filter(|blow| blow.victim == victim).map(|blow| blow.left).sum::<u8>()
+                };
+                let you = of(seat);
+                assert!(you == 0 || html.contains(&format!("<b>{you}</b> to you")), "{blows:?}");
+                let actions: Vec<Action> = offered.choices.iter().map(|choice| choice.action).collect();
+                let previews = Greyport::previews(&table.seen(seat), &actions);
+                for (action, preview) in actions.iter().zip(previews) {
+                    assert_eq!(matches!(action, Action::Shield(..)), preview.is_some(), "{action:?}");
+                }
+                told += 1;
+            }
+            let action = bot.choose(&table.seen(seat));
+            table.act(seat, action).unwrap();
+        }
+    }
+    assert!(told > 3, "{told}: too few to tell");
+}
