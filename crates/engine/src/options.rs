@@ -160,6 +160,24 @@ impl Options {
 }
 
 impl OptionSpec {
+    pub const fn flag(name: &'static str, default: bool, help: &'static str) -> Self {
+        Self { name, kind: OptionKind::Flag, default: OptionDefault::Flag(default), help }
+    }
+
+    pub const fn int(name: &'static str, (min, max): (i64, i64), default: i64, help: &'static str) -> Self {
+        Self { name, kind: OptionKind::Int { min, max }, default: OptionDefault::Int(default), help }
+    }
+
+    /// One of these words, the first unless said otherwise.
+    pub const fn choice(name: &'static str, values: &'static [&'static str], help: &'static str) -> Self {
+        Self { name, kind: OptionKind::Choice { values }, default: OptionDefault::Word(values[0]), help }
+    }
+
+    /// Text, empty unless said otherwise.
+    pub const fn text(name: &'static str, most: usize, help: &'static str) -> Self {
+        Self { name, kind: OptionKind::Text { most }, default: OptionDefault::Word(""), help }
+    }
+
     /// What the option takes, in words: `2 to 5`, `classic_3x4 or big_4x4`.
     pub fn values_text(&self) -> String {
         match self.kind {

@@ -63,15 +63,16 @@ impl Greyport {
     fn danger(&self, t: &Tabletop) -> f32 {
         let others = self.players as f32 - 1.0;
         let parts = t.monsters.iter().any(|m| self.tables.monster(m.id.kind).is(Trait::DragonPart));
+        let (on_active, on_location, on_others) = self.reach();
         let of = |monster: &crate::state::Monster| {
             let row = self.tables.monster(monster.id.kind);
             let boss = row.class == MonsterClass::Boss;
             let reach = if monster.group == t.active() {
-                3.0
+                on_active
             } else if monster.group == Group::Location {
-                1.7
+                on_location
             } else {
-                1.5
+                on_others
             };
             let damage = f32::from(row.damage) + 0.6 * f32::from(row.slash()) * others;
             let left = f32::from(monster.hp.saturating_sub(monster.damage));
@@ -86,6 +87,13 @@ impl Greyport {
             reach * damage + nuisance + lives
         };
         t.monsters.iter().map(of).sum()
+    }
+
+    /// How much a point of damage counts in the active group, at the location, in other groups. Of many players each defends seldom,
+    /// but the location is struck in every round: it counts more, unless a boss may end the scenario before it falls.
+    fn reach(&self) -> (f32, f32, f32) {
+        let to_the_last = self.scenario().win == Win::AllDefeated;
+        if to_the_last && self.players > 3 { (2.2, 3.5, 1.5) } else { (3.0, 1.7, 1.5) }
     }
 
     fn damage_of(&self, kind: crate::ids::MonsterKind) -> f32 {

@@ -1,8 +1,8 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
-    Points, Score, ScoreLine, Seat, SeatSet, Viewer,
+    Chance, Content, Cx, Fault, Game, Io, Meta, Options, Outcome, Points, Score, ScoreLine, Seat, SeatSet,
+    Viewer,
 };
 use serde_json::Value;
 
@@ -10,37 +10,11 @@ use crate::action::Action;
 use crate::content::{DECK_CARDS, DO_GOODER_CARDS, FILES, Tables};
 use crate::eval::Worth;
 use crate::event::Event;
+use crate::options::OPTIONS;
 use crate::orders;
 use crate::rules::setup::{self, DEALT};
 use crate::state::{State, Tabletop};
 use crate::view::View;
-
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "player_count",
-        kind: OptionKind::Int { min: 2, max: 6 },
-        default: OptionDefault::Int(4),
-        help: "How many play; the box is for four to six.",
-    },
-    OptionSpec {
-        name: "duke_mode",
-        kind: OptionKind::Choice { values: &["auto", "single", "twin"] },
-        default: OptionDefault::Word("auto"),
-        help: "One Duke each, or two each for two or three players; auto is twin for two players.",
-    },
-    OptionSpec {
-        name: "duke_assignment",
-        kind: OptionKind::Choice { values: &["random", "choose"] },
-        default: OptionDefault::Word("random"),
-        help: "Dukes are dealt, or picked in the order of seats; they differ in name only.",
-    },
-    OptionSpec {
-        name: "opening_truce_rounds",
-        kind: OptionKind::Int { min: 0, max: 2 },
-        default: OptionDefault::Int(0),
-        help: "House rule: nobody attacks until everyone has had this many turns.",
-    },
-];
 
 static META: Meta = Meta {
     id: "big-bad-overlord",

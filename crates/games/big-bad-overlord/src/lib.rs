@@ -38,6 +38,7 @@ mod eval;
 pub mod event;
 mod game;
 mod hidden;
+mod options;
 mod orders;
 mod position;
 pub mod rules;

@@ -1,8 +1,7 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
-    Points, Score, Seat, SeatSet, Study, Viewer,
+    Chance, Content, Cx, Fault, Game, Io, Meta, Options, Outcome, Points, Score, Seat, SeatSet, Study, Viewer,
 };
 use serde_json::Value;
 
@@ -11,79 +10,10 @@ use crate::content::{Board, FILES, Tables, TerrainSet};
 use crate::effect::{OnPlace, Scoring};
 use crate::event::Event;
 use crate::ids::{COLUMNS, TERRAINS, TILE_TYPES, TileId, TileType};
+use crate::options::OPTIONS;
 use crate::rules::{scoring, setup};
 use crate::state::State;
 use crate::view::View;
-
-const TERRAIN_NAMES: &[&str] = &[
-    "forest",
-    "cave",
-    "graveyard",
-    "swamp",
-    "camp",
-    "castle",
-    "volcano",
-    "summoning_circle",
-    "desert",
-    "cloud_island",
-];
-
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "player_count",
-        kind: OptionKind::Int { min: 1, max: 5 },
-        default: OptionDefault::Int(2),
-        help: "How many Bosses contend; the Big Board takes at most four.",
-    },
-    OptionSpec {
-        name: "map_size",
-        kind: OptionKind::Choice { values: &["classic_3x4", "big_4x4"] },
-        default: OptionDefault::Word("classic_3x4"),
-        help: "Classic maps have 12 squares and rounds, Big Boards 16.",
-    },
-    OptionSpec {
-        name: "terrain_mode",
-        kind: OptionKind::Choice { values: &["basic", "random", "chosen"] },
-        default: OptionDefault::Word("basic"),
-        help: "The five basic terrain types, five at random, or the five of terrain_set.",
-    },
-    OptionSpec {
-        name: "terrain_set",
-        kind: OptionKind::Set { of: TERRAIN_NAMES, count: 5 },
-        default: OptionDefault::Set(&["forest", "cave", "graveyard", "swamp", "camp"]),
-        help: "The five terrain types of a game with terrain_mode chosen.",
-    },
-    OptionSpec {
-        name: "boss_cards",
-        kind: OptionKind::Flag,
-        default: OptionDefault::Flag(false),
-        help: "Everybody keeps one of two secret Boss cards, with an ability and a scoring objective.",
-    },
-    OptionSpec {
-        name: "command_cards",
-        kind: OptionKind::Flag,
-        default: OptionDefault::Flag(false),
-        help: "Patterns of equal tiles let players strike at any map.",
-    },
-    OptionSpec {
-        name: "first_player",
-        kind: OptionKind::Choice { values: &["random", "1", "2", "3", "4", "5"] },
-        default: OptionDefault::Word("random"),
-        help: "Who takes the first turn.",
-    },
-    OptionSpec {
-        name: "solo_mode",
-        kind: OptionKind::Choice { values: &["ladder", "campaign"] },
-        default: OptionDefault::Word("ladder"),
-        help: "Alone: climb the ladder of ranks, or beat a stage of the campaign.",
-    },
-    OptionSpec {
-        name: "solo_stage",
-        kind: OptionKind::Int { min: 1, max: 8 },
-        default: OptionDefault::Int(1),
-        help: "The campaign's stage; it sets map and terrain.",
-    },
-];
 
 static META: Meta = Meta {
     id: "overboss",

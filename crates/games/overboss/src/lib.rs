@@ -38,6 +38,7 @@ pub mod event;
 mod game;
 mod hidden;
 pub mod ids;
+mod options;
 mod pattern;
 mod position;
 pub mod rules;

@@ -1,8 +1,7 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
-    Score, Seat, SeatSet, Viewer,
+    Chance, Content, Cx, Fault, Game, Io, Meta, Options, Outcome, Score, Seat, SeatSet, Viewer,
 };
 use serde_json::Value;
 
@@ -10,73 +9,10 @@ use crate::action::Action;
 use crate::board::Board;
 use crate::content::{AftermathRow, FILES, OverlordRow, Tables};
 use crate::event::Event;
+use crate::options::OPTIONS;
 use crate::rules::setup;
 use crate::state::{State, Tabletop};
 use crate::view::View;
-
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "player_count",
-        kind: OptionKind::Int { min: 2, max: 4 },
-        default: OptionDefault::Int(4),
-        help: "How many Overlords contend; three play on the circular side of the board.",
-    },
-    OptionSpec {
-        name: "overlord_assignment",
-        kind: OptionKind::Choice { values: &["random", "choose"] },
-        default: OptionDefault::Word("random"),
-        help: "Overlords are dealt at random, or chosen clockwise.",
-    },
-    OptionSpec {
-        name: "first_player",
-        kind: OptionKind::Choice { values: &["random", "1", "2", "3", "4"] },
-        default: OptionDefault::Word("random"),
-        help: "The highest die begins, or the seat that the table names (the oldest, the most evil).",
-    },
-    OptionSpec {
-        name: "world_events_to_end",
-        kind: OptionKind::Choice {
-            values: &[
-                "usual", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
-                "16", "17", "18", "19", "20",
-            ],
-        },
-        default: OptionDefault::Word("usual"),
-        help: "After how many World Events the last round begins: usually 6, 8 or 10 with two, three or four players.",
-    },
-    OptionSpec {
-        name: "two_player_zones",
-        kind: OptionKind::Choice {
-            values: &["NE+SE", "NW+NE", "NE+NW", "SE+NE", "SE+SW", "SW+SE", "SW+NW", "NW+SW", "choose"],
-        },
-        default: OptionDefault::Word("NE+SE"),
-        help: "Where two players sit, seat 1 first, or whether they choose.",
-    },
-    OptionSpec {
-        name: "include_waffles",
-        kind: OptionKind::Flag,
-        default: OptionDefault::Flag(true),
-        help: "Whether the promo Overlord may be played.",
-    },
-    OptionSpec {
-        name: "plot_completion",
-        kind: OptionKind::Choice { values: &["immediate", "declared"] },
-        default: OptionDefault::Word("immediate"),
-        help: "Plots complete as soon as they can be paid, or when their owner says so.",
-    },
-    OptionSpec {
-        name: "plunder_high_roll",
-        kind: OptionKind::Choice { values: &["as_four", "reroll"] },
-        default: OptionDefault::Word("as_four"),
-        help: "What a 5 or 6 means when plundering.",
-    },
-    OptionSpec {
-        name: "animal_magnetism",
-        kind: OptionKind::Choice { values: &["in_play", "outside_barracks"] },
-        default: OptionDefault::Word("in_play"),
-        help: "Which Lackeys the Dark Shepherdess counts.",
-    },
-];
 
 static META: Meta = Meta {
     id: "overlords-of-infamy",
