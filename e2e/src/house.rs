@@ -48,14 +48,19 @@ impl House {
         })
     }
 
-    /// A fresh server within this process; returns its address.
+    /// A fresh server within this process, whose bots wait for nobody; returns its address.
     pub async fn server(&self) -> Result<String> {
+        self.server_with_courtesy(Duration::ZERO).await
+    }
+
+    /// The same with bots that let people think.
+    pub async fn server_with_courtesy(&self, courtesy: Duration) -> Result<String> {
         let data = self.folder().join(format!("data-{}", self.servers.borrow().len()));
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             // A test is quicker than people.
             limits: Limits::NONE,
-            courtesy: Duration::ZERO,
+            courtesy,
             ..Config::new(data)
         };
         let server = Server::start(config).await?;

@@ -1,5 +1,7 @@
 //! Battle for Greyport: a whole game beside a bot, and rounds in which several act at once.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result};
 use malice_e2e::{Browser, Shape, play, until};
 
@@ -153,5 +155,35 @@ fn a_bot_waits_for_people_before_a_round_ends() -> Result<()> {
         assert_eq!(step(&ann).await?, "Heroes act", "Ann still thinks");
         ann.choose("ready").await?;
         round_ends(&ann).await
+    })
+}
+
+#[test]
+fn a_bot_says_what_it_would_do_and_does_it_once_it_is_let() -> Result<()> {
+    play(async |house| {
+        let home = house.server_with_courtesy(Duration::from_millis(50)).await?;
+        let ann = house.browser(&home, Shape::Desktop).await?;
+        ann.prefer("Ann", "off", false).await?;
+        let fields = [
+            ("seat", "me"),
+            ("seat", "normal"),
+            ("visibility", "listed"),
+            ("o.characters", "random"),
+            ("o.open_hands", "true"),
+            // The bot defends, and so has something to do.
+            ("o.starting_player", "2"),
+            ("o.starting_hp", "20"),
+        ];
+        ann.open_table(GAME, &fields).await?;
+        until_heroes_act(&[&ann]).await?;
+        // Nobody reloads: what is said comes by itself, and marks the card.
+        ann.see(".intents li").await?;
+        ann.see(".gp .intent").await?;
+        ann.shot("greyport-proposal-desktop").await?;
+        let before = ann.count("#log li").await?;
+        ann.click("#go").await?;
+        until("that the bot acts", async || Ok((ann.count("#log li").await? > before).then_some(()))).await?;
+        until_heroes_act(&[&ann]).await?;
+        ann.miss("#go").await
     })
 }
