@@ -17,6 +17,16 @@ use crate::hall::Intent;
 
 pub(crate) use opening::{Games, PLAYERS, Saved, last_view, picture, set_players, sprite, style, told};
 
+/// Where a choice is offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Spot {
+    /// The board draws it on a thing.
+    Thing,
+    Prompt,
+    /// A standing order about what comes later, behind the choices at hand.
+    Later,
+}
+
 /// A choice as clients get it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Offered {
@@ -27,10 +37,7 @@ pub(crate) struct Offered {
     pub(crate) is_final: bool,
     /// `+3`: what it does to the seat's score.
     pub(crate) preview: Option<String>,
-    /// Whether the board draws it on a thing.
-    pub(crate) on_a_thing: bool,
-    /// A standing order about what comes later, beside the choices at hand.
-    pub(crate) is_standing: bool,
+    pub(crate) spot: Spot,
     /// Whether nobody waits for it: a way back, or anything that a seat may choose which has agreed already.
     pub(crate) is_optional: bool,
 }

@@ -11,7 +11,7 @@ use malice_words::{NoChoice, resolve};
 use maud::Markup;
 use serde_json::{Value, json};
 
-use super::{Brief, Drawing, Offered, Question, Sitting, Told};
+use super::{Brief, Drawing, Offered, Question, Sitting, Spot, Told};
 use crate::boards::{Asked, Board, Choice, Preview, Scene, Story};
 use crate::hall::Intent;
 
@@ -97,8 +97,7 @@ impl<G: Board> Played<G> {
         let then = |name: &str| foreseen.filter(|(order, _)| order == name).map(|(_, then)| then);
         let preview = |name: &str| game.foreseen_text(name, then(name)?);
         let offered = |name: String| Offered {
-            on_a_thing: false,
-            is_standing: then(&name).is_none(),
+            spot: if then(&name).is_some() { Spot::Prompt } else { Spot::Later },
             is_optional: false,
             text: game.order_text(&view, &name),
             preview: preview(&name),
@@ -195,8 +194,7 @@ impl<G: Board> Sitting for Played<G> {
         let asked = self.asked(seat)?;
         let optional = self.optional(seat);
         let choices = asked.choices.iter().map(|choice| Offered {
-            on_a_thing: self.table.game().on_a_thing(choice.action),
-            is_standing: false,
+            spot: if self.table.game().on_a_thing(choice.action) { Spot::Thing } else { Spot::Prompt },
             is_optional: optional(choice.action),
             name: choice.name.clone(),
             text: choice.text.clone(),

@@ -12,7 +12,7 @@ use crate::pages::{
     self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, LogLine, Pad, Part, Prompt, Proposal,
     Tools, Why,
 };
-use crate::sitting::{Drawing, Question, Sitting, Told};
+use crate::sitting::{Drawing, Question, Sitting, Spot, Told};
 
 /// What a request adds to a page: a question about a choice, an answer to something that went wrong.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +84,7 @@ pub(crate) fn part(
         choices: question
             .iter()
             .flat_map(|question| &question.choices)
-            .filter(|choice| !choice.on_a_thing)
+            .filter(|choice| choice.spot != Spot::Thing)
             .map(button)
             .collect(),
         confirm: extras.confirm.as_ref().and_then(|name| confirm(question.as_ref()?, name)),
@@ -159,7 +159,7 @@ pub(crate) fn button(choice: &crate::sitting::Offered) -> Button {
         name: choice.name.clone(),
         text: malice_words::capitalised(&choice.text),
         is_final: choice.is_final,
-        is_standing: choice.is_standing,
+        is_standing: choice.spot == Spot::Later,
         preview: choice.preview.clone(),
     }
 }
