@@ -35,7 +35,7 @@ fn the_coach_explains_each_thing_once_until_it_is_told_to_stop() -> Result<()> {
 }
 
 /// So many decisions of each game are read through.
-const DECISIONS: usize = 5;
+const DECISIONS: usize = 6;
 
 #[test]
 fn every_game_has_a_coach_who_has_something_to_say_about_the_first_decisions() -> Result<()> {
@@ -60,7 +60,7 @@ fn every_game_has_a_coach_who_has_something_to_say_about_the_first_decisions() -
                 ann.choose_any().await?;
             }
             ann.shot(&format!("guide-{game}")).await?;
-            assert!(said.len() >= 3, "{game}: {said:?}");
+            assert!(said.len() >= 2, "{game}: {said:?}");
         }
         Ok(())
     })
