@@ -401,6 +401,7 @@ async function connect() {
     if ("up" in data) offline(!data.up)
     if (data.frame) receive({ ...data.frame, html: data.html })
     if (data.chat && byId("chat")) writeChat(byId("chat"), data.chat)
+    if (data.point) { pointers.set(data.point.seat, data.point); showPointers() }
   }
   hello()
   addEventListener("pagehide", () => port.postMessage({ bye: true }))
@@ -416,6 +417,39 @@ function hello() {
   watched = { ...main().dataset }
   port?.postMessage({ table: watched.table, as: watched.as, version: logged })
 }
+
+// ---- Pointing: where all play together, each sees what the others point at.
+
+const pointers = new Map()   // seat -> { name, thing }
+let wanted = ""              // what is pointed at
+let told = ""                // what the others know of it
+let telling = 0
+
+addEventListener("pointerover", ({ target }) => {
+  if (!main()?.dataset.points) return
+  wanted = target.closest?.("#table [data-vt]")?.dataset.vt ?? ""
+  telling ||= setTimeout(tellPoint, 300)
+})
+
+function tellPoint() {
+  telling = 0
+  const { points: seat, table } = main()?.dataset ?? {}
+  if (!seat || wanted === told) return
+  told = wanted
+  fetch(`/t/${table}/point`, { method: "POST", body: new URLSearchParams({ seat, thing: told }) }).catch(() => {})
+}
+
+function showPointers() {
+  for (const old of document.querySelectorAll(".pointer")) old.remove()
+  for (const { name, thing } of pointers.values()) {
+    const found = thing && document.querySelector(`#table [data-vt="${CSS.escape(thing)}"]`)
+    const label = Object.assign(document.createElement("span"), { className: "pointer", textContent: `☝ ${name}` })
+    label.setAttribute("aria-hidden", "true")
+    if (found instanceof HTMLElement) found.append(label)
+  }
+}
+
+document.addEventListener("arrived", showPointers)
 
 // ---- Beginning.
 

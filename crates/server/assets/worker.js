@@ -54,6 +54,10 @@ function keep() {
     const chat = JSON.parse(data)
     tell(page => page.table === chat.table, { chat })
   })
+  stream.addEventListener("point", ({ data }) => {
+    const point = JSON.parse(data)
+    tell(page => page.table === point.table && page.as !== String(point.seat), { point })
+  })
   stream.addEventListener("gone", ({ data }) => {
     const { table } = JSON.parse(data)
     tell(page => page.table === table, { gone: true })

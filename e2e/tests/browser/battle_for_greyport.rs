@@ -48,6 +48,7 @@ async fn party(ann: &Browser, second: &str) -> Result<String> {
         ("seat", second),
         ("visibility", "listed"),
         ("o.characters", "random"),
+        ("o.open_hands", "true"),
         ("o.starting_player", "1"),
         ("o.starting_hp", "20"),
     ];
@@ -116,6 +117,17 @@ fn a_round_of_two_people_ends_when_both_agree() -> Result<()> {
         ann.reads(".mat.mine .forecast", "would deal").await?;
         ann.see(".mat.mine .forecast li .odds").await?;
         ben.reads(".mat:not(.mine) .forecast", "would deal").await?;
+
+        // What Ann points at is marked for Ben, and not for her.
+        let card = ".mat.mine .hand [data-vt]";
+        let over = "dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))";
+        until("that Ben sees it", async || {
+            ann.js(&format!("document.querySelector('{card}').{over}")).await?;
+            Ok(ben.has(".mat:not(.mine) .hand .pointer").await?.then_some(()))
+        })
+        .await?;
+        ben.reads(".pointer", "Ann").await?;
+        assert!(!ann.has(".pointer").await?);
 
         // Who is ready may think again while the other one still thinks.
         ann.choose("ready").await?;

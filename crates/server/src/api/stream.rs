@@ -149,6 +149,8 @@ impl Listener {
             match heard {
                 Ok(News::Moment(moment)) => self.see(moment),
                 Ok(News::Chat(line)) => self.hear(&line),
+                // Programs have no things on a screen.
+                Ok(News::Pointed(_)) => (),
                 Err(RecvError::Lagged(_)) => {
                     self.news = self.news.resubscribe();
                     self.see_newest();

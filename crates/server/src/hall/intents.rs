@@ -11,8 +11,11 @@ use malice_store::TableId;
 use super::Hall;
 use super::moment::{About, Moment};
 use super::no::No;
-use super::place::Place;
+use super::place::{News, Place, Pointing};
 use crate::sitting::Sitting;
+
+/// No thing on a table has a longer name.
+const LONGEST_NAME: usize = 80;
 
 /// "Zot would: Play Vampire Hunter (deals 2–5)".
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,6 +127,20 @@ impl Hall {
                 intents.list.push(intent);
             }
         });
+        Ok(())
+    }
+
+    /// A person points at a thing, for the others to see.
+    pub(crate) async fn point(self: &Arc<Self>, id: &TableId, seat: Seat, thing: String) -> Result<(), No> {
+        let place = self.place(id).await?;
+        if place.moment().sitting()?.talk() != Talk::Together {
+            return Err(No::Invalid("nobody points at anything in this game".into()));
+        }
+        let named = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+        if thing.len() > LONGEST_NAME || !thing.chars().all(named) {
+            return Err(No::Invalid("there is no such thing".into()));
+        }
+        place.tell(News::Pointed(Arc::new(Pointing { seat, thing })));
         Ok(())
     }
 

@@ -35,7 +35,7 @@ pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
 pub(crate) use names::{fresh_id, fresh_key};
 pub(crate) use no::No;
 pub(crate) use notes::Notes;
-pub(crate) use place::{News, Place};
+pub(crate) use place::{News, Place, Pointing};
 pub(crate) use seating::{NewTableRequest, tidy_name};
 
 use crate::sitting::{Games, Saved, Sitting, last_view, told};

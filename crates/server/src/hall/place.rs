@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use malice_engine::Seat;
 use malice_store::{ChatLine, TableId};
 use tokio::sync::broadcast;
 
@@ -16,7 +17,16 @@ const MOMENTS: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) enum News {
     Moment(Arc<Moment>),
+    /// Somebody points at a thing on the table.
+    Pointed(Arc<Pointing>),
     Chat(Arc<ChatLine>),
+}
+
+/// What a seat points at: a thing as pages name it, or nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Pointing {
+    pub(crate) seat: Seat,
+    pub(crate) thing: String,
 }
 
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 
 use axum::Form;
 use axum::extract::Path;
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
 use malice_engine::Seat;
 use malice_store::TableId;
 use serde::Deserialize;
@@ -124,6 +125,25 @@ pub(super) async fn go(asker: Asker, Path(id): Path<String>, Form(form): Form<An
         at.seat(seat(&form.seat))?;
         let done = asker.app.hall.let_go(&at.id).await;
         at.shown(&asker, done).await
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+/// What somebody points at.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Points {
+    seat: String,
+    thing: String,
+}
+
+/// Shows the others what this person points at.
+pub(super) async fn point(asker: Asker, Path(id): Path<String>, Form(points): Form<Points>) -> Response {
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let seat = at.seat(seat(&points.seat))?;
+        asker.app.hall.point(&at.id, seat, points.thing).await?;
+        Ok(StatusCode::NO_CONTENT.into_response())
     };
     let done = done.await;
     asker.answer(done)

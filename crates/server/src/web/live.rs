@@ -24,7 +24,7 @@ use super::client::Client;
 use super::eyes::{Eyes, seat};
 use super::limits::StreamPlace;
 use super::part::{Extras, log, markup, part, stamp};
-use crate::hall::{Moment, News, Place, Play};
+use crate::hall::{Moment, News, Place, Play, Pointing};
 use crate::pages::{self, log_lines};
 use crate::sitting::Sitting;
 
@@ -186,6 +186,11 @@ impl Follower {
                     return Some(self.tell(moment).await);
                 }
                 Ok(News::Moment(_)) => (),
+                Ok(News::Pointed(pointing)) => {
+                    if self.eyes(&self.place.moment()).is_some() {
+                        return Some(self.pointed(&pointing));
+                    }
+                }
                 Ok(News::Chat(line)) => {
                     if self.eyes(&self.place.moment()).is_some() {
                         return Some(self.chat(&line));
@@ -216,6 +221,14 @@ impl Follower {
         let html = pages::chat_line(&line).into_string();
         let data = json!({ "table": self.shown.table, "number": line.number, "html": html });
         let event = Event::default().event("chat").data(data.to_string());
+        Told { key: key(&self.shown), stamp: self.shown.stamp, event }
+    }
+
+    fn pointed(&self, Pointing { seat, thing }: &Pointing) -> Told {
+        let about = &self.place.moment().about;
+        let name = about.chair(*seat).map_or_else(|_| String::new(), |chair| chair.name.clone());
+        let data = json!({ "table": self.shown.table, "seat": seat, "name": name, "thing": thing });
+        let event = Event::default().event("point").data(data.to_string());
         Told { key: key(&self.shown), stamp: self.shown.stamp, event }
     }
 

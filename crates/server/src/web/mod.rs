@@ -61,6 +61,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/undo", post(acting::undo))
         .route("/restart", post(acting::restart))
         .route("/go", post(acting::go))
+        .route("/point", post(acting::point))
         .route("/back", post(acting::back))
         .route("/back/agree", post(acting::agree))
         .route("/back/refuse", post(acting::refuse))

@@ -139,12 +139,12 @@ pub(crate) fn talk(
     let intents = &moment.intents.list;
     let told = intents.iter().map(|intent| (seats[intent.seat.index()].name.clone(), intent.text.clone()));
     let proposed = intents.iter().any(|intent| moment.about.bot(intent.seat).is_some());
+    let together = sitting.talk() == Talk::Together && moment.about.people().len() > 1;
     pages::Talk {
         intents: told.collect(),
         may_let_go: decides.is_some() && proposed && !moment.intents.free,
-        may_suggest: decides.is_some_and(|seat| moment.awaited().contains(seat))
-            && sitting.talk() == Talk::Together
-            && moment.about.people().len() > 1,
+        may_suggest: together && decides.is_some_and(|seat| moment.awaited().contains(seat)),
+        points_as: decides.filter(|_| together).map(Seat::number),
     }
 }
 

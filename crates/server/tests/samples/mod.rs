@@ -213,6 +213,7 @@ impl<'a> Samples<'a> {
                 intents: vec![(self.name.into(), format!("draft {} (up to +5)", self.text))],
                 may_let_go: true,
                 may_suggest: true,
+                points_as: Some(1),
             },
             board: board(true),
             pad: Some(self.pad()),

@@ -160,3 +160,27 @@ async fn at_a_silent_table_nobody_talks_or_advises() {
         tokio::task::yield_now().await;
     }
 }
+
+#[tokio::test]
+async fn only_who_sits_at_a_table_of_all_together_points_at_things() {
+    let house = House::open().await;
+    let (mut ann, mut ben) = (house.browser(), house.browser());
+    let table = open(&mut ann, "seat=me&name=&seat=open&name=").await;
+    ben.post(&format!("{table}/join"), "seat=2").await;
+    assert!(ann.page(&table).await.contains("data-points=\"1\""));
+    let stream = format!("t={}:2:0", table.trim_start_matches("/t/"));
+    let mut lines = ben.live(&stream).await;
+    let point = format!("{table}/point");
+    assert_eq!(ann.post(&point, "seat=1&thing=marker").await.status, 204);
+    while let Some(line) = lines.next().await.unwrap() {
+        if line.contains("\"thing\":\"marker\"") {
+            break;
+        }
+    }
+    // Not for another's seat, not at what no page can name, and not where everybody plays for themselves.
+    assert_ne!(ann.post(&point, "seat=2&thing=marker").await.status, 204);
+    assert_ne!(ann.post(&point, "seat=1&thing=%3Cb%3E").await.status, 204);
+    let alone = ann.open("seat=me&name=&seat=easy&name=&visibility=link").await;
+    assert!(!ann.page(&alone).await.contains("data-points"));
+    assert_ne!(ann.post(&format!("{alone}/point"), "seat=1&thing=marker").await.status, 204);
+}

@@ -71,6 +71,8 @@ pub struct Talk {
     pub may_let_go: bool,
     /// The viewer may tell a choice instead of making it.
     pub may_suggest: bool,
+    /// The seat as which the viewer points at things, for others to see.
+    pub points_as: Option<u8>,
 }
 
 /// What is asked of whom.
@@ -174,7 +176,7 @@ impl Act {
 pub fn table_part(part: &Part) -> Markup {
     html! {
         main #table.stage data-kind="table" data-table=(part.table) data-version=(part.version) data-as=(part.viewer)
-            data-title=(part.title) data-yours[part.yours] {
+            data-title=(part.title) data-yours[part.yours] data-points=[part.talk.points_as] {
             header.status { h1 { (part.game.title) } p { (part.round) } }
             @if let Some(curtain) = &part.curtain {
                 (part.curtain(curtain))
@@ -277,7 +279,7 @@ impl Part {
     }
 
     fn talk(&self) -> Markup {
-        let Talk { intents, may_let_go, may_suggest } = &self.talk;
+        let Talk { intents, may_let_go, may_suggest, .. } = &self.talk;
         html! {
             @if !intents.is_empty() {
                 ul.intents aria-label="What the others would do" {
