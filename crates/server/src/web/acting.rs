@@ -1,5 +1,7 @@
 //! What seats do: choices, undo, going back, chat.
 
+use std::sync::Arc;
+
 use axum::Form;
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -13,7 +15,7 @@ use super::eyes::seat;
 use super::part::Extras;
 use super::table::AtTable;
 use crate::boards::query;
-use crate::hall::{No, Order};
+use crate::hall::{Hall, No, Order};
 
 /// The longest line of chat.
 const LONGEST_LINE: usize = 500;
@@ -118,16 +120,26 @@ impl AtTable {
     }
 }
 
-/// Lets the bots do what they would do.
-pub(super) async fn go(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+/// Does something for the seat of a form, and shows the table.
+async fn at_seat(
+    asker: Asker,
+    id: String,
+    form: &Answer,
+    act: impl AsyncFnOnce(&Arc<Hall>, &TableId, Seat) -> Result<(), No>,
+) -> Response {
     let done = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
-        at.seat(seat(&form.seat))?;
-        let done = asker.app.hall.let_go(&at.id).await;
+        let seat = at.seat(seat(&form.seat))?;
+        let done = act(&asker.app.hall, &at.id, seat).await;
         at.shown(&asker, done).await
     };
     let done = done.await;
     asker.answer(done)
+}
+
+/// Lets the bots do what they would do.
+pub(super) async fn go(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    at_seat(asker, id, &form, async |hall, id, _| hall.let_go(id).await).await
 }
 
 /// What somebody points at.
@@ -151,37 +163,19 @@ pub(super) async fn point(asker: Asker, Path(id): Path<String>, Form(points): Fo
 
 /// Asks to go back further than an undo does.
 pub(super) async fn back(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    let done = async {
-        let at = AtTable::new(&asker, &TableId::new(id)).await?;
-        let seat = at.seat(seat(&form.seat))?;
+    at_seat(asker, id, &form, async |hall, id, seat| {
         let to = form.to.ok_or_else(|| No::Invalid("no version was sent".into()))?;
-        let done = asker.app.hall.propose(&at.id, seat, to).await;
-        at.shown(&asker, done).await
-    };
-    let done = done.await;
-    asker.answer(done)
+        hall.propose(id, seat, to).await
+    })
+    .await
 }
 
 pub(super) async fn agree(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    let done = async {
-        let at = AtTable::new(&asker, &TableId::new(id)).await?;
-        let seat = at.seat(seat(&form.seat))?;
-        let done = asker.app.hall.agree(&at.id, seat).await;
-        at.shown(&asker, done).await
-    };
-    let done = done.await;
-    asker.answer(done)
+    at_seat(asker, id, &form, async |hall, id, seat| hall.agree(id, seat).await).await
 }
 
 pub(super) async fn refuse(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    let done = async {
-        let at = AtTable::new(&asker, &TableId::new(id)).await?;
-        at.seat(seat(&form.seat))?;
-        let done = asker.app.hall.refuse(&at.id).await;
-        at.shown(&asker, done).await
-    };
-    let done = done.await;
-    asker.answer(done)
+    at_seat(asker, id, &form, async |hall, id, _| hall.refuse(id).await).await
 }
 
 #[derive(Clone, Debug, Deserialize)]
