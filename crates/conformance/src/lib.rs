@@ -6,15 +6,18 @@
 //! | see that every content row is used | [`laws::play_until_all_rows_used`] |
 //! | run scenario files | [`scenario`], [`scenario::run_folder`] |
 //! | replay recorded games | [`check_replays`] |
+//! | see that every row can be looked up, also in `RULES.md` | [`check_faces`] |
 //! | name the rules that a test covers | [`covers!`], [`covers`] |
 //! | learn how a game is built | [`toy`] |
 
 #![warn(clippy::disallowed_types, clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod covers;
+mod faces;
 pub mod laws;
 mod replays;
 pub mod scenario;
 pub mod toy;
 
+pub use faces::check_faces;
 pub use replays::check_replays;

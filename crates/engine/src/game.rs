@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::{
-    Chance, Content, Fault, Illegal, Log, Offer, OptionSpec, Options, Outcome, Points, Rule, Score, Seat,
-    SeatSet, Stream,
+    Chance, Content, Face, Fault, Illegal, Log, Offer, OptionSpec, Options, Outcome, Points, Rule, Score,
+    Seat, SeatSet, Stream,
 };
 
 /// Who looks. What a viewer may not know never leaves the engine for it.
@@ -283,6 +283,15 @@ pub trait Text: Game {
     /// Whether it comes of what was told before it, as wounds come of a fight: a log sets such lines in.
     fn event_follows(&self, _event: &Self::Event) -> bool {
         false
+    }
+    /// Everything that can be looked up, kind by kind: every content row has a face.
+    fn faces(&self) -> Vec<Face> {
+        Vec::new()
+    }
+    /// Where things with this face lie now, as far as who has this view knows, a line for each place: "in the market", "two in
+    /// seat 2's lair". Empty where they lie in no place that can be seen.
+    fn whereabouts(&self, _view: &Self::View, _face: &Face) -> Vec<String> {
+        Vec::new()
     }
 }
 

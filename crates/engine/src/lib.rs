@@ -14,6 +14,7 @@
 //! | undo, versions, saving | [`Table`], [`Record`] |
 //! | what bots may know | [`Seen`] |
 //! | what simulations ask of a game | [`Study`] |
+//! | cards to look up | [`Face`] |
 //!
 //! No IO, no clock, no threads, no global randomness, and no word of any game.
 
@@ -21,6 +22,7 @@
 
 mod chance;
 mod content;
+mod face;
 mod fixed;
 mod game;
 mod log;
@@ -36,6 +38,7 @@ mod table;
 
 pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
 pub use content::{Content, Fault};
+pub use face::Face;
 pub use fixed::FixedVec;
 pub use game::{Cx, Game, Io, Meta, Scenarios, Talk, Text, Viewer, apply, choices, forced, may_choose, play};
 pub use log::Log;

@@ -1,6 +1,7 @@
 //! What people type and read around any game, at a terminal and at a text table in the browser alike.
 
 mod choice;
+pub mod faces;
 mod names;
 mod request;
 pub mod rulebook;

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use malice_engine::{Rule, Seat, Text, Viewer};
+use malice_engine::{Face, Rule, Seat, Text, Viewer};
 
 use super::Toy;
 use super::action::{Action, Treasure};
+use super::content::Effect;
 use super::event::Event;
 use super::state::Card;
 use super::view::{PlayerView, View};
@@ -68,6 +69,36 @@ impl Text for Toy {
                 format!("The game is over; won by {}.", winners.join(" and "))
             }
         })
+    }
+
+    fn faces(&self) -> Vec<Face> {
+        let face = |card| {
+            let row = self.cards.row(card);
+            let face = Face::new("Card", &row.name, &row.label).copies(row.count);
+            face.fact("Worth", row.worth).text(effect_text(row.effect))
+        };
+        self.cards.kinds().map(face).collect()
+    }
+
+    fn whereabouts(&self, view: &View, face: &Face) -> Vec<String> {
+        let mut places = Vec::new();
+        let mut place = |cards: &[String], name: String| {
+            let count = cards.iter().filter(|card| **card == face.id).count();
+            places.extend((count > 0).then(|| format!("{count} {name}")));
+        };
+        for player in &view.players {
+            place(player.hand.as_deref().unwrap_or_default(), format!("in seat {}'s hand", player.seat));
+        }
+        place(&view.discard, "among the discarded".into());
+        places
+    }
+}
+
+fn effect_text(effect: Effect) -> String {
+    match effect {
+        Effect::Loot(loot) => format!("Begin the cellar with {loot} loot."),
+        Effect::Ward => "The first trap of the cellar does nothing.".into(),
+        Effect::Greed => "Each room of the cellar gives one loot more.".into(),
     }
 }
 
