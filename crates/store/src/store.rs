@@ -192,7 +192,7 @@ pub trait Store: Send + Sync + Debug + 'static {
     /// Whether there was something to revoke.
     fn revoke(&self, table: &TableId, hash: TokenHash, at: Millis) -> Reply<'_, bool>;
 
-    /// What the holder of this secret may do; nothing if it was revoked.
+    /// What the holder of this secret may do, or could do before it was revoked.
     fn capability(&self, hash: TokenHash) -> Reply<'_, Option<Capability>>;
 
     /// All that was given out for a table, revoked ones too.

@@ -82,7 +82,7 @@ fn watch_and_hand_links_show_what_they_say_until_they_are_taken_back() -> Result
         assert_eq!(watcher.get(&table).await?.status, 404);
         friend.holds("!document.getElementById('table')").await?;
         assert!(!friend.source().await?.contains(&boss));
-        assert_eq!(Visitor::new(&home).await?.post(&hand, &[]).await?.status, 404, "the link is dead");
+        assert_eq!(Visitor::new(&home).await?.post(&hand, &[]).await?.status, 410, "the link is dead");
         Ok(())
     })
 }

@@ -13,7 +13,7 @@ use super::extract::{Body, Id};
 use super::looking::Sight;
 use super::trouble::{Late, Trouble, Wrong};
 use super::wire::{Acted, Answers};
-use crate::hall::{Done, No, Order};
+use crate::hall::{Done, No, Order, Voice};
 use crate::web::{App, Token};
 
 /// The longest key and the longest line of chat, in bytes and letters.
@@ -53,6 +53,7 @@ pub(super) struct Undo {
         (status = 400, body = Wrong),
         (status = 403, body = Wrong),
         (status = 404, body = Wrong),
+        (status = 410, body = Wrong),
         (status = 409, body = Late),
         (status = 422, body = Wrong),
         (status = 503, body = Wrong),
@@ -65,8 +66,8 @@ pub(super) async fn act(
     Token(token): Token,
     Body(Act { decision, key, name }): Body<Act>,
 ) -> Result<Json<Acted>, Trouble> {
-    let seat = decider(&app, &id, token.as_deref()).await?;
-    carry_out(&app, &id, seat, &key, Order::Choose { seat, decision, name }).await
+    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, decider, &key, Order::Choose { seat, decision, name }).await
 }
 
 /// Take back your last choice
@@ -79,6 +80,7 @@ pub(super) async fn act(
         (status = 400, body = Wrong),
         (status = 403, body = Wrong),
         (status = 404, body = Wrong),
+        (status = 410, body = Wrong),
         (status = 409, body = Late),
         (status = 422, body = Wrong),
     ),
@@ -90,8 +92,8 @@ pub(super) async fn undo(
     Token(token): Token,
     Body(Undo { version, key }): Body<Undo>,
 ) -> Result<Json<Acted>, Trouble> {
-    let seat = decider(&app, &id, token.as_deref()).await?;
-    carry_out(&app, &id, seat, &key, Order::Undo { seat, version }).await
+    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, decider, &key, Order::Undo { seat, version }).await
 }
 
 /// Take back all that you can of this turn
@@ -104,6 +106,7 @@ pub(super) async fn undo(
         (status = 400, body = Wrong),
         (status = 403, body = Wrong),
         (status = 404, body = Wrong),
+        (status = 410, body = Wrong),
         (status = 409, body = Late),
         (status = 422, body = Wrong),
     ),
@@ -115,8 +118,8 @@ pub(super) async fn restart(
     Token(token): Token,
     Body(Undo { version, key }): Body<Undo>,
 ) -> Result<Json<Acted>, Trouble> {
-    let seat = decider(&app, &id, token.as_deref()).await?;
-    carry_out(&app, &id, seat, &key, Order::RestartTurn { seat, version }).await
+    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, decider, &key, Order::RestartTurn { seat, version }).await
 }
 
 /// The bots have leave.
@@ -136,6 +139,7 @@ pub(super) struct Leave {
         (status = 200, body = Leave),
         (status = 403, body = Wrong),
         (status = 404, body = Wrong),
+        (status = 410, body = Wrong),
     ),
     security(("token" = [])),
 )]
@@ -144,28 +148,30 @@ pub(super) async fn go(
     Id(id): Id,
     Token(token): Token,
 ) -> Result<Json<Leave>, Trouble> {
-    decider(&app, &id, token.as_deref()).await?;
-    app.hall.let_go(&id).await?;
+    let (seat, voice) = decider(&app, &id, token.as_deref()).await?;
+    app.hall.let_go(&id, &voice, seat).await?;
     Ok(Json(Leave { bots_go_on: true }))
 }
 
 /// The seat for which the token decides.
-async fn decider(app: &App, id: &TableId, token: Option<&str>) -> Result<Seat, No> {
+async fn decider(app: &App, id: &TableId, token: Option<&str>) -> Result<(Seat, Voice), No> {
     let sight = Sight::of(app, id, token).await?;
-    sight.seat().ok_or(No::NotYours("this needs the token of a seat"))
+    let decides = sight.seat().zip(token.map(Voice::of_token));
+    decides.ok_or(No::NotYours("this needs the token of a seat"))
 }
 
 async fn carry_out(
     app: &App,
     id: &TableId,
-    seat: Seat,
+    (seat, voice): (Seat, Voice),
     key: &str,
     order: Order,
 ) -> Result<Json<Acted>, Trouble> {
-    match app.hall.act(id, checked(key)?, order).await {
+    match app.hall.act(id, voice.clone(), checked(key)?, order).await {
         Ok(done) => Ok(Json(acted(&done, seat))),
         Err(no @ (No::Stale | No::Illegal(Illegal::NotAsked(_) | Illegal::Over))) => {
             let moment = app.hall.place(id).await?.moment();
+            voice.check(&moment.about, seat)?;
             let answers = Answers::of(&moment, seat);
             Err(Trouble::Late(Late { error: no.to_string(), version: moment.version(), answers }))
         }
@@ -230,6 +236,7 @@ pub(super) struct Said {
         (status = 400, body = Wrong),
         (status = 403, body = Wrong),
         (status = 404, body = Wrong),
+        (status = 410, body = Wrong),
         (status = 422, body = Wrong),
     ),
     security(("token" = [])),

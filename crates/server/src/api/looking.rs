@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use malice_engine::{Seat, SeatSet, Viewer};
-use malice_store::{TableId, Visibility};
+use malice_store::{TableId, TokenHash, Visibility};
 use serde::Deserialize;
 
 use super::extract::{Asked, Id};
@@ -119,7 +119,7 @@ pub(super) fn access(about: &About, token: Option<&str>) -> Result<Access, No> {
     let listed = about.visibility == Visibility::Listed;
     let anybody = Access { mine: SeatSet::EMPTY, hands: SeatSet::EMPTY, may_watch: true, is_host: false };
     match token {
-        Some(token) => about.access_by_token(token).ok_or(if listed {
+        Some(token) => about.access_by_token(TokenHash::of(token))?.ok_or(if listed {
             No::NotYours("this token is not valid at this table")
         } else {
             No::UnknownTable
@@ -141,7 +141,7 @@ pub(super) struct At {
         ("id" = String, Path, description = "The table."),
         ("at" = Option<usize>, Query, description = "Look at this version instead of the newest."),
     ),
-    responses((status = 200, body = wire::Table), (status = 404, body = Wrong)),
+    responses((status = 200, body = wire::Table), (status = 404, body = Wrong), (status = 410, body = Wrong)),
     security((), ("token" = [])),
 )]
 pub(super) async fn table(
@@ -161,7 +161,7 @@ pub(super) async fn table(
 #[utoipa::path(
     get, path = "/tables/{id}/choices",
     params(("id" = String, Path, description = "The table.")),
-    responses((status = 200, body = BriefQuestion), (status = 404, body = Wrong)),
+    responses((status = 200, body = BriefQuestion), (status = 404, body = Wrong), (status = 410, body = Wrong)),
     security((), ("token" = [])),
 )]
 pub(super) async fn choices(
@@ -187,6 +187,7 @@ pub(super) async fn choices(
         (status = 200, content_type = "application/x-ndjson", body = String),
         (status = 403, body = Wrong),
         (status = 404, body = Wrong),
+        (status = 410, body = Wrong),
     ),
     security((), ("token" = [])),
 )]

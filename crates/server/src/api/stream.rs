@@ -22,7 +22,7 @@ use super::looking::{Sight, access};
 use super::too_many;
 use super::trouble::{Trouble, Wrong};
 use super::wire::{self, Line};
-use crate::hall::{Moment, News};
+use crate::hall::{Moment, News, No};
 use crate::web::{App, StreamPlace, Token, address};
 
 /// A silent line is not left silent for longer.
@@ -43,6 +43,7 @@ pub(super) struct Since {
     responses(
         (status = 200, content_type = "application/x-ndjson", body = Line),
         (status = 404, body = Wrong),
+        (status = 410, body = Wrong),
         (status = 429, body = Wrong),
     ),
     security((), ("token" = [])),
@@ -116,8 +117,12 @@ impl Listener {
             stopped: app.stopped.clone(),
             counted: Counted(app),
             _room: room,
-            sight: Sight { moment: moment.clone(), ..sight },
+            sight,
         };
+        // The seat may have changed hands before this began to listen.
+        if !listener.look(moment.clone()) {
+            return listener;
+        }
         match (since, moment.sitting()) {
             (Some(since), Ok(sitting)) if since <= sitting.version() => {
                 listener.log = sitting.at(since).log_versions();
@@ -156,10 +161,14 @@ impl Listener {
                     self.see_newest();
                 }
                 Err(RecvError::Closed) => {
-                    let sight = Sight::of(&self.counted.0, &self.id, self.token.as_deref()).await.ok()?;
-                    self.news = sight.place.listen();
-                    self.sight = sight;
-                    self.see_newest();
+                    match Sight::of(&self.counted.0, &self.id, self.token.as_deref()).await {
+                        Ok(sight) => {
+                            self.news = sight.place.listen();
+                            self.sight = sight;
+                            self.see_newest();
+                        }
+                        Err(no) => self.close(&no),
+                    }
                 }
             }
         }
@@ -167,13 +176,24 @@ impl Listener {
 
     /// Looks at a moment if the token still allows it.
     fn look(&mut self, moment: Arc<Moment>) -> bool {
-        let Ok(access) = access(&moment.about, self.token.as_deref()) else {
-            self.ended = true;
-            return false;
-        };
-        self.sight.access = access;
-        self.sight.moment = moment;
-        true
+        match access(&moment.about, self.token.as_deref()) {
+            Ok(access) => {
+                self.sight.access = access;
+                self.sight.moment = moment;
+                true
+            }
+            Err(no) => {
+                self.close(&no);
+                false
+            }
+        }
+    }
+
+    /// Nothing more may be told but why.
+    fn close(&mut self, no: &No) {
+        self.lines.clear();
+        self.lines.push_back(Line::Closed { error: no.to_string() });
+        self.ended = true;
     }
 
     fn see_newest(&mut self) {

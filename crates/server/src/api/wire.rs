@@ -320,6 +320,11 @@ pub(super) enum Line {
     },
     /// Nothing happened for a while, but the line is alive.
     Beat,
+    /// The last line where the token works no more: it was taken back, or the seat changed hands.
+    Closed {
+        /// One sentence.
+        error: String,
+    },
     /// The last line.
     Over {
         version: usize,

@@ -10,6 +10,7 @@ use super::moment::{Moment, Play};
 use super::no::No;
 use super::notes::Proposal;
 use super::place::Place;
+use super::voice::Voice;
 use super::{About, Hall, bits, count, now};
 use crate::sitting::Sitting;
 
@@ -51,18 +52,31 @@ pub(crate) struct Done {
 
 impl Hall {
     /// Carries out an order, once for each key. It goes on even if whoever asked goes away.
-    pub(crate) async fn act(self: &Arc<Self>, id: &TableId, key: &str, order: Order) -> Result<Done, No> {
+    pub(crate) async fn act(
+        self: &Arc<Self>,
+        id: &TableId,
+        voice: Voice,
+        key: &str,
+        order: Order,
+    ) -> Result<Done, No> {
         let place = self.place(id).await?;
-        // Nobody can use up the key of another seat or of a bot.
-        let (hall, key) = (self.clone(), format!("{} {key}", order.seat()));
-        let done = tokio::spawn(async move { hall.carry_out(&place, &key, &order).await });
+        let (hall, key) = (self.clone(), key.to_owned());
+        let done = tokio::spawn(async move { hall.carry_out(&place, &voice, &key, &order).await });
         done.await.unwrap_or_else(|_| Err(No::Store(StoreError::Failed("the table broke off".into()))))
     }
 
-    async fn carry_out(self: &Arc<Self>, place: &Arc<Place>, key: &str, order: &Order) -> Result<Done, No> {
+    async fn carry_out(
+        self: &Arc<Self>,
+        place: &Arc<Place>,
+        voice: &Voice,
+        key: &str,
+        order: &Order,
+    ) -> Result<Done, No> {
         let turn = place.writing.lock().await;
         let moment = place.moment();
         let sitting = moment.sitting()?;
+        voice.check(&moment.about, order.seat())?;
+        let key = &voice.key(&moment.about, order.seat(), key);
         if moment.about.is_over() || is_late(&**sitting, order) {
             return self.late(place, &moment, key, order).await;
         }
@@ -160,12 +174,19 @@ impl Hall {
     }
 
     /// Asks all people at the table to go back to an earlier version. Who is alone with bots need not ask.
-    pub(crate) async fn propose(self: &Arc<Self>, id: &TableId, seat: Seat, to: usize) -> Result<(), No> {
+    pub(crate) async fn propose(
+        self: &Arc<Self>,
+        id: &TableId,
+        voice: &Voice,
+        seat: Seat,
+        to: usize,
+    ) -> Result<(), No> {
         let place = self.place(id).await?;
         if to >= place.moment().version() {
             return Err(No::Invalid("there is no such earlier version".into()));
         }
         self.change(&place, |about| {
+            voice.check(about, seat)?;
             about.notes.proposal = Some(Proposal { by: seat, to, agreed: vec![seat] });
             Ok(())
         })
@@ -173,9 +194,10 @@ impl Hall {
         self.settle_proposal(id, &place).await
     }
 
-    pub(crate) async fn agree(self: &Arc<Self>, id: &TableId, seat: Seat) -> Result<(), No> {
+    pub(crate) async fn agree(self: &Arc<Self>, id: &TableId, voice: &Voice, seat: Seat) -> Result<(), No> {
         let place = self.place(id).await?;
         self.change(&place, |about| {
+            voice.check(about, seat)?;
             let proposal = about.notes.proposal.as_mut().ok_or(No::Stale)?;
             if !proposal.agreed.contains(&seat) {
                 proposal.agreed.push(seat);
@@ -187,19 +209,24 @@ impl Hall {
     }
 
     /// Refuses, or takes back, a proposal to go back.
-    pub(crate) async fn refuse(self: &Arc<Self>, id: &TableId) -> Result<(), No> {
+    pub(crate) async fn refuse(self: &Arc<Self>, id: &TableId, voice: &Voice, seat: Seat) -> Result<(), No> {
         let place = self.place(id).await?;
-        self.change(&place, |about| about.notes.proposal.take().map(|_| ()).ok_or(No::Stale)).await
+        self.change(&place, |about| {
+            voice.check(about, seat)?;
+            about.notes.proposal.take().map(|_| ()).ok_or(No::Stale)
+        })
+        .await
     }
 
     async fn settle_proposal(self: &Arc<Self>, id: &TableId, place: &Place) -> Result<(), No> {
         let moment = place.moment();
         let Some(proposal) = &moment.about.notes.proposal else { return Ok(()) };
-        if !moment.about.people().iter().all(|seat| proposal.agreed.contains(&seat)) {
+        if !proposal.is_settled(moment.about.people()) {
             return Ok(());
         }
-        let key = format!("back {} {}", moment.version(), proposal.to);
-        self.act(id, &key, Order::Rewind { seat: proposal.by, to: proposal.to }).await.map(|_| ())
+        let key = format!("{} {}", moment.version(), proposal.to);
+        let order = Order::Rewind { seat: proposal.by, to: proposal.to };
+        self.act(id, Voice::Everybody, &key, order).await.map(|_| ())
     }
 }
 

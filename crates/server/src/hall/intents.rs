@@ -12,6 +12,7 @@ use super::Hall;
 use super::moment::{About, Moment};
 use super::no::No;
 use super::place::{News, Place, Pointing};
+use super::voice::Voice;
 use crate::sitting::Sitting;
 
 /// No thing on a table has a longer name.
@@ -104,6 +105,7 @@ impl Hall {
     pub(crate) async fn suggest(
         self: &Arc<Self>,
         id: &TableId,
+        voice: &Voice,
         seat: Seat,
         decision: usize,
         name: &str,
@@ -111,6 +113,7 @@ impl Hall {
         let place = self.place(id).await?;
         let _turn = place.writing.lock().await;
         let moment = place.moment();
+        voice.check(&moment.about, seat)?;
         let sitting = moment.sitting()?;
         if sitting.talk() != Talk::Together {
             return Err(No::Invalid("nobody suggests anything in this game".into()));
@@ -131,9 +134,17 @@ impl Hall {
     }
 
     /// A person points at a thing, for the others to see.
-    pub(crate) async fn point(self: &Arc<Self>, id: &TableId, seat: Seat, thing: String) -> Result<(), No> {
+    pub(crate) async fn point(
+        self: &Arc<Self>,
+        id: &TableId,
+        voice: &Voice,
+        seat: Seat,
+        thing: String,
+    ) -> Result<(), No> {
         let place = self.place(id).await?;
-        if place.moment().sitting()?.talk() != Talk::Together {
+        let moment = place.moment();
+        voice.check(&moment.about, seat)?;
+        if moment.sitting()?.talk() != Talk::Together {
             return Err(No::Invalid("nobody points at anything in this game".into()));
         }
         let named = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
@@ -145,10 +156,12 @@ impl Hall {
     }
 
     /// A person lets the bots do what they would do, for the rest of the round or until somebody thinks again.
-    pub(crate) async fn let_go(self: &Arc<Self>, id: &TableId) -> Result<(), No> {
+    pub(crate) async fn let_go(self: &Arc<Self>, id: &TableId, voice: &Voice, seat: Seat) -> Result<(), No> {
         let place = self.place(id).await?;
         let turn = place.writing.lock().await;
-        place.discuss(&place.moment(), |intents| intents.free = true);
+        let moment = place.moment();
+        voice.check(&moment.about, seat)?;
+        place.discuss(&moment, |intents| intents.free = true);
         drop(turn);
         self.wake_bots(&place);
         Ok(())

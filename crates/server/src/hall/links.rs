@@ -11,6 +11,7 @@ use malice_store::{Capability, GuestId, Power, TableId, TokenHash};
 use super::moment::{About, HUMAN};
 use super::names::fresh_token;
 use super::no::No;
+use super::place::Place;
 use super::{Hall, now};
 
 /// A link as it is shown to those who may revoke it: the beginning of its hash, from which nothing can be guessed.
@@ -21,7 +22,46 @@ pub(crate) fn link_id(hash: &TokenHash) -> String {
     })
 }
 
+/// The seat that a link or token is about.
+pub(crate) fn seat_of(power: Power) -> Option<Seat> {
+    match power {
+        Power::Seat(number) | Power::Hand(number) | Power::Api(number) => Seat::try_from(number).ok(),
+        Power::Watch => None,
+    }
+}
+
 impl About {
+    /// Links to a seat that somebody has are theirs to give, also while a bot plays it for them; the host gives the others, and may
+    /// revoke all.
+    pub(crate) fn may_give(&self, guest: &GuestId, power: Power) -> bool {
+        let access = self.access(guest);
+        match seat_of(power) {
+            None => access.is_host || !access.mine.is_empty(),
+            Some(seat) if access.mine.contains(seat) => true,
+            Some(seat) => {
+                let free = self.chair(seat).is_ok_and(|chair| chair.guest.is_none());
+                access.is_host && free && matches!(power, Power::Seat(_))
+            }
+        }
+    }
+
+    pub(crate) fn may_revoke(&self, guest: &GuestId, power: Power) -> bool {
+        let access = self.access(guest);
+        access.is_host || seat_of(power).is_some_and(|seat| access.mine.contains(seat))
+    }
+
+    /// The link or token with this secret, as long as it works.
+    fn working(&self, hash: TokenHash) -> Result<&Capability, No> {
+        let power = self.powers.iter().find(|power| power.hash == hash).ok_or(No::UnknownLink)?;
+        if power.revoked.is_some() { Err(self.ended(power)) } else { Ok(power) }
+    }
+
+    fn revoke(&mut self, hash: TokenHash) {
+        for power in self.powers.iter_mut().filter(|power| power.hash == hash) {
+            power.revoked = Some(now());
+        }
+    }
+
     /// Notes a power for the holder of a fresh secret.
     pub(super) fn give(&mut self, power: Power, token: &str) {
         self.powers.push(Capability {
@@ -36,10 +76,18 @@ impl About {
 
 impl Hall {
     /// Gives out a link; its secret is known only now.
-    pub(crate) async fn give_link(self: &Arc<Self>, id: &TableId, power: Power) -> Result<String, No> {
+    pub(crate) async fn give_link(
+        self: &Arc<Self>,
+        id: &TableId,
+        guest: &GuestId,
+        power: Power,
+    ) -> Result<String, No> {
         let place = self.place(id).await?;
         let token = fresh_token();
         self.change(&place, |about| {
+            if !about.may_give(guest, power) {
+                return Err(No::NotYours("this link is not yours to give"));
+            }
             about.give(power, &token);
             Ok(())
         })
@@ -51,60 +99,76 @@ impl Hall {
     pub(crate) async fn revoke_link(
         self: &Arc<Self>,
         id: &TableId,
+        guest: &GuestId,
         link: &str,
-        may: impl Fn(Power) -> bool + Send + Sync,
     ) -> Result<(), No> {
         let place = self.place(id).await?;
         self.change(&place, |about| {
-            let power =
-                about.powers.iter_mut().find(|power| link_id(&power.hash) == link && power.revoked.is_none());
-            let power = power.ok_or(No::UnknownLink)?;
-            if !may(power.power) {
+            let given = about.powers.iter().find(|power| link_id(&power.hash) == link);
+            let (hash, power) = given.map(|given| (given.hash, given.power)).ok_or(No::UnknownLink)?;
+            if !about.may_revoke(guest, power) {
                 return Err(No::NotYours("this link is not yours to revoke"));
             }
-            power.revoked = Some(now());
+            about.working(hash)?;
+            about.revoke(hash);
             about.notes.watchers.retain(|watcher| watcher.link != link);
             Ok(())
         })
         .await
     }
 
-    /// What a link is for.
-    pub(crate) async fn link(&self, token: &str) -> Result<Capability, No> {
-        self.store.capability(TokenHash::of(token)).await?.ok_or(No::UnknownLink)
+    /// What a link is for, and the table to which it leads.
+    pub(crate) async fn link(self: &Arc<Self>, token: &str) -> Result<(Arc<Place>, Capability), No> {
+        let known = self.store.capability(TokenHash::of(token)).await?.ok_or(No::UnknownLink)?;
+        let place = self.place(&known.table).await?;
+        let link = place.moment().about.working(known.hash)?.clone();
+        Ok((place, link))
     }
 
-    /// Uses a link, and says to which table it leads.
+    /// Uses a link, and says to which table it leads. A link to a seat is used up by that.
     pub(crate) async fn take_link(
         self: &Arc<Self>,
         token: &str,
         guest: &GuestId,
         name: &str,
     ) -> Result<TableId, No> {
-        let capability = self.link(token).await?;
-        let id = capability.table.clone();
-        let place = self.place(&id).await?;
-        self.change(&place, |about| match capability.power {
-            Power::Seat(number) => {
-                let seat = Seat::try_from(number).map_err(|_| No::UnknownLink)?;
-                about.chair(seat)?;
-                let chair = &mut about.seats[seat.index()];
-                if chair.guest.as_ref() != Some(guest) {
-                    name.clone_into(&mut chair.name);
+        let (place, Capability { hash, .. }) = self.link(token).await?;
+        self.change(&place, |about| {
+            // Of two who press at the same moment, the second finds it used.
+            match about.working(hash)?.power {
+                Power::Seat(number) => {
+                    about.revoke(hash);
+                    let seat = Seat::try_from(number).map_err(|_| No::UnknownLink)?;
+                    about.seat_by_link(seat, guest, name, &hash)
                 }
-                chair.guest = Some(guest.clone());
-                chair.player = HUMAN.into();
-                about.begin_if_full();
-                Ok(())
+                power @ (Power::Hand(_) | Power::Watch) => {
+                    about.notes.let_in(guest, power, link_id(&hash));
+                    Ok(())
+                }
+                Power::Api(_) => Err(No::NotYours("this is a token for programs, not a link")),
             }
-            Power::Hand(_) | Power::Watch => {
-                about.notes.let_in(guest, capability.power, link_id(&capability.hash));
-                Ok(())
-            }
-            Power::Api(_) => Err(No::NotYours("this is a token for programs, not a link")),
         })
         .await?;
-        self.wake_bots(&place);
-        Ok(id)
+        Ok(place.id.clone())
+    }
+}
+
+impl About {
+    /// Gives a seat to whoever came by its link. Who gave it away keeps watching.
+    fn seat_by_link(&mut self, seat: Seat, guest: &GuestId, name: &str, link: &TokenHash) -> Result<(), No> {
+        self.chair(seat)?;
+        let chair = &mut self.seats[seat.index()];
+        chair.player = HUMAN.into();
+        let before = chair.guest.replace(guest.clone());
+        if before.as_ref() != Some(guest) {
+            name.clone_into(&mut chair.name);
+        }
+        if let Some(before) = before.filter(|before| *before != self.host)
+            && self.access(&before).mine.is_empty()
+        {
+            self.notes.let_in(&before, Power::Watch, link_id(link));
+        }
+        self.begin_if_full();
+        Ok(())
     }
 }

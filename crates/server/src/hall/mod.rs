@@ -5,6 +5,7 @@
 //! reads needs no lock.
 
 mod acting;
+mod holding;
 mod intents;
 mod links;
 mod moment;
@@ -14,6 +15,7 @@ mod notes;
 mod place;
 mod seating;
 mod thinking;
+mod voice;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,13 +32,14 @@ use tracing::{info, warn};
 
 pub(crate) use acting::{Done, Order};
 pub(crate) use intents::Intent;
-pub(crate) use links::link_id;
+pub(crate) use links::{link_id, seat_of};
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
 pub(crate) use names::{fresh_id, fresh_key};
 pub(crate) use no::No;
 pub(crate) use notes::Notes;
 pub(crate) use place::{News, Place, Pointing};
 pub(crate) use seating::{NewTableRequest, tidy_name};
+pub(crate) use voice::Voice;
 
 use crate::sitting::{Games, Saved, Sitting, last_view, told};
 
@@ -134,6 +137,11 @@ impl Hall {
     fn forget(&self, place: &Place) {
         self.places().remove(&place.id);
         place.hang_up();
+    }
+
+    /// Whether this is the table's place, and not one that was forgotten.
+    fn is_present(&self, place: &Place) -> bool {
+        self.places().get(&place.id).is_some_and(|known| std::ptr::eq(&**known, place))
     }
 
     /// From what the store has to a table that can be played.

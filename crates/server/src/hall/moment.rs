@@ -101,17 +101,20 @@ impl About {
         }
     }
 
-    /// What the holder of a token may do.
-    pub(crate) fn access_by_token(&self, token: &str) -> Option<Access> {
-        let hash = TokenHash::of(token);
-        let capability = self.powers.iter().find(|power| power.hash == hash && power.revoked.is_none())?;
+    /// What the holder of a token may do; an error if it was valid once.
+    pub(crate) fn access_by_token(&self, hash: TokenHash) -> Result<Option<Access>, No> {
+        let known = |power: &&Capability| power.hash == hash && !matches!(power.power, Power::Seat(_));
+        let Some(capability) = self.powers.iter().find(known) else { return Ok(None) };
+        if capability.revoked.is_some() {
+            return Err(self.ended(capability));
+        }
         let seat = |number: u8| Seat::try_from(number).map_or(SeatSet::EMPTY, SeatSet::from);
         let watch = Access { may_watch: true, ..Access::NONE };
-        Some(match capability.power {
-            Power::Api(number) => Access { mine: seat(number), ..watch },
-            Power::Hand(number) => Access { hands: seat(number), ..watch },
-            Power::Watch => watch,
-            Power::Seat(_) => return None,
+        Ok(match capability.power {
+            Power::Api(number) => Some(Access { mine: seat(number), ..watch }),
+            Power::Hand(number) => Some(Access { hands: seat(number), ..watch }),
+            Power::Watch => Some(watch),
+            Power::Seat(_) => None,
         })
     }
 
@@ -147,6 +150,22 @@ impl About {
     /// Whether everything may be seen now.
     pub(crate) fn is_over(&self) -> bool {
         self.status == Status::Finished
+    }
+}
+
+impl Play {
+    /// The same game, with others in these seats.
+    pub(super) fn for_others(&self, seats: SeatSet) -> Self {
+        match self {
+            Self::Going(sitting) if !seats.is_empty() => {
+                let mut copy = sitting.copy();
+                for seat in seats.iter() {
+                    copy.cancel_orders(seat);
+                }
+                Self::Going(Arc::from(copy))
+            }
+            _ => self.clone(),
+        }
     }
 }
 

@@ -8,8 +8,11 @@ use thiserror::Error;
 pub(crate) enum No {
     #[error("there is no such table")]
     UnknownTable,
-    #[error("there is no such link, or it was revoked")]
+    #[error("there is no such link")]
     UnknownLink,
+    /// Who asks had this seat, link or token, and has it no more.
+    #[error("{0}")]
+    Ended(String),
     #[error("{0}")]
     NotYours(&'static str),
     /// The decision was already made, or something else is asked now.

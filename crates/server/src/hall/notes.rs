@@ -1,8 +1,10 @@
 //! What is kept about a table besides its log and seats.
 
-use malice_engine::Seat;
+use malice_engine::{Seat, SeatSet};
 use malice_store::{GuestId, Power};
 use serde::{Deserialize, Serialize};
+
+use super::holding::Handed;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -13,6 +15,8 @@ pub(crate) struct Notes {
     pub(crate) guide: bool,
     pub(crate) watchers: Vec<Watcher>,
     pub(crate) proposal: Option<Proposal>,
+    /// The last seats that changed hands.
+    pub(crate) handed: Vec<Handed>,
     /// The table at which they play again.
     pub(crate) rematch: Option<String>,
     /// Why the game was ended before its end.
@@ -37,6 +41,13 @@ pub(crate) struct Proposal {
     pub(crate) by: Seat,
     pub(crate) to: usize,
     pub(crate) agreed: Vec<Seat>,
+}
+
+impl Proposal {
+    /// Whether all people at the table have agreed.
+    pub(crate) fn is_settled(&self, people: SeatSet) -> bool {
+        people.iter().all(|seat| self.agreed.contains(&seat))
+    }
 }
 
 impl Notes {

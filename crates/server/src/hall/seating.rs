@@ -15,6 +15,7 @@ use super::names::{bot_name, fresh_id, fresh_seed, fresh_token};
 use super::no::No;
 use super::notes::Notes;
 use super::place::Place;
+use super::voice::Voice;
 use super::{Hall, count, now};
 
 /// The longest name that people are shown by.
@@ -89,16 +90,17 @@ impl Hall {
 
     /// Changes what surrounds the game: tried on a copy, stored, then shown.
     pub(super) async fn change<T>(
-        &self,
-        place: &Place,
+        self: &Arc<Self>,
+        place: &Arc<Place>,
         change: impl FnOnce(&mut About) -> Result<T, No> + Send,
     ) -> Result<T, No> {
-        let _turn = place.writing.lock().await;
+        let turn = place.writing.lock().await;
         let moment = place.moment();
-        let mut about = About::clone(&moment.about);
+        let (mut about, at) = (About::clone(&moment.about), now());
         let changed = change(&mut about)?;
-        let (changes, mut play) = (Self::difference(&moment.about, &about), moment.play.clone());
-        let update = Update { table: place.id.clone(), revision: about.revision, changes, at: now() };
+        let handed = about.end_with_holders(&moment.about, at);
+        let (changes, mut play) = (Self::difference(&moment.about, &about), moment.play.for_others(handed));
+        let update = Update { table: place.id.clone(), revision: about.revision, changes, at };
         match self.store.update(update).await? {
             Updated::Applied { revision } => about.revision = revision,
             Updated::Stale { .. } => {
@@ -110,6 +112,8 @@ impl Hall {
             play = self.begin(&mut about).await?;
         }
         place.show(Moment::new(about, play));
+        drop(turn);
+        self.wake_bots(place);
         Ok(changed)
     }
 
@@ -146,26 +150,27 @@ impl Hall {
     ) -> Result<(Seat, Option<String>), No> {
         let place = self.place(id).await?;
         let token = with_token.then(fresh_token);
-        let seat = self
-            .change(&place, |about| {
-                let open = |(_, chair): &(Seat, &Chair)| chair.player == OPEN;
-                let found = match seat {
-                    Some(seat) if about.chair(seat)?.player == OPEN => Some(seat),
-                    Some(_) => None,
-                    None => about.chairs().find(open).map(|(seat, _)| seat),
-                };
-                let seat = found.ok_or(No::NotYours("this seat is already taken"))?;
-                about.seats[seat.index()] =
-                    Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() };
-                if let Some(token) = &token {
-                    about.give(Power::Api(seat.number()), token);
-                }
-                about.begin_if_full();
-                Ok(seat)
-            })
-            .await?;
-        self.wake_bots(&place);
-        Ok((seat, token))
+        self.change(&place, |about| {
+            if !about.access(guest).mine.is_empty() {
+                return Err(No::NotYours("you have a seat already"));
+            }
+            let open = |(_, chair): &(Seat, &Chair)| chair.player == OPEN;
+            let found = match seat {
+                Some(seat) if about.chair(seat)?.player == OPEN => Some(seat),
+                Some(_) => None,
+                None => about.chairs().find(open).map(|(seat, _)| seat),
+            };
+            let seat = found.ok_or(No::NotYours("this seat is already taken"))?;
+            about.seats[seat.index()] =
+                Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() };
+            if let Some(token) = &token {
+                about.give(Power::Api(seat.number()), token);
+            }
+            about.begin_if_full();
+            Ok(seat)
+        })
+        .await
+        .map(|seat| (seat, token))
     }
 
     /// The host lets bots take the open seats, and the game begins.
@@ -179,20 +184,20 @@ impl Hall {
             about.begin_if_full();
             Ok(())
         })
-        .await?;
-        self.wake_bots(&place);
-        Ok(())
+        .await
     }
 
     /// Gives up a seat: before the game it is open again, during the game a bot takes it and gives it back on demand.
-    pub(crate) async fn leave(self: &Arc<Self>, id: &TableId, seat: Seat) -> Result<(), No> {
+    pub(crate) async fn leave(self: &Arc<Self>, id: &TableId, guest: &GuestId, seat: Seat) -> Result<(), No> {
         let place = self.place(id).await?;
-        let waiting = place.moment().about.status == Status::Open;
-        if !waiting {
-            return self.hand_over(id, seat, BotSpec::Level(malice_bots::Level::Normal)).await;
-        }
         self.change(&place, |about| {
-            about.seats[seat.index()] = Chair { guest: None, player: OPEN.into(), name: String::new() };
+            Voice::Guest(guest.clone()).check(about, seat)?;
+            let chair = &mut about.seats[seat.index()];
+            if about.status == Status::Open {
+                *chair = Chair { guest: None, player: OPEN.into(), name: String::new() };
+            } else {
+                chair.player = BotSpec::Level(malice_bots::Level::Normal).to_string();
+            }
             Ok(())
         })
         .await
@@ -202,24 +207,29 @@ impl Hall {
     pub(crate) async fn hand_over(
         self: &Arc<Self>,
         id: &TableId,
+        guest: &GuestId,
         seat: Seat,
         bot: BotSpec,
     ) -> Result<(), No> {
         let place = self.place(id).await?;
         self.change(&place, |about| {
-            about.chair(seat)?;
+            about.may_seat(guest, seat)?;
             about.seats[seat.index()].player = bot.to_string();
             Ok(())
         })
-        .await?;
-        self.wake_bots(&place);
-        Ok(())
+        .await
     }
 
     /// A person decides for a seat again.
-    pub(crate) async fn take_back(self: &Arc<Self>, id: &TableId, seat: Seat) -> Result<(), No> {
+    pub(crate) async fn take_back(
+        self: &Arc<Self>,
+        id: &TableId,
+        guest: &GuestId,
+        seat: Seat,
+    ) -> Result<(), No> {
         let place = self.place(id).await?;
         self.change(&place, |about| {
+            about.may_seat(guest, seat)?;
             if about.chair(seat)?.guest.is_none() {
                 return Err(No::NotYours("nobody has left this seat: it is a bot's"));
             }
@@ -243,18 +253,23 @@ impl Hall {
         .await
     }
 
-    /// The same game for the same people once more. Asked twice, it is one table.
+    /// The same game for the same people once more. Asked twice, it is one table. Who has left is not among them: the bot that
+    /// plays their seat plays for itself.
     pub(crate) async fn rematch(self: &Arc<Self>, id: &TableId) -> Result<TableId, No> {
         let place = self.place(id).await?;
         let about = place.moment().about.clone();
         if let Some(rematch) = &about.notes.rematch {
             return Ok(TableId::new(rematch.clone()));
         }
+        let again = |(seat, chair): (Seat, &Chair)| match about.bot(seat) {
+            Some(_) => Chair { guest: None, player: chair.player.clone(), name: bot_name(seat.index()) },
+            None => chair.clone(),
+        };
         let opened = self
             .open(NewTableRequest {
                 game: about.header.game.clone(),
                 options: about.header.options.clone(),
-                seats: about.seats.clone(),
+                seats: about.chairs().map(again).collect(),
                 visibility: about.visibility,
                 host: about.host.clone(),
                 notes: Notes { curtain: about.notes.curtain, ..Notes::default() },
@@ -327,6 +342,12 @@ impl Hall {
 }
 
 impl About {
+    /// A seat's holder and the host decide whether a person or a bot plays it.
+    fn may_seat(&self, guest: &GuestId, seat: Seat) -> Result<(), No> {
+        let holds = self.chair(seat)?.guest.as_ref() == Some(guest);
+        if holds || self.host == *guest { Ok(()) } else { Err(No::NotYours("only the host may do this")) }
+    }
+
     /// When no seat is open any more, the game can begin.
     pub(super) fn begin_if_full(&mut self) {
         if self.status == Status::Open && self.seats.iter().all(|chair| chair.player != OPEN) {

@@ -13,11 +13,15 @@ use tracing::warn;
 use super::moment::Moment;
 use super::no::No;
 use super::place::Place;
-use super::{Hall, Order, count};
+use super::voice::Voice;
+use super::{Hall, Order, count, link_id_of};
 use crate::sitting::Sitting;
 
 /// How long a bot waits before it tries again to have its choice stored.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// So often in a row a bot acts in vain before it leaves the table alone until something changes there.
+const ATTEMPTS: usize = 3;
 
 impl Hall {
     /// Lets the bots of a table play until people are asked.
@@ -27,12 +31,21 @@ impl Hall {
         }
         let (hall, place) = (self.clone(), place.clone());
         tokio::spawn(async move {
+            let (mut in_vain, mut stuck) = (0, None);
             while let Some((seat, bot)) = hall.next_bot(&place) {
-                hall.let_think(&place, seat, bot).await;
+                let before = place.moment();
+                in_vain = if hall.let_think(&place, seat, bot).await { in_vain + 1 } else { 0 };
+                if in_vain >= ATTEMPTS && Arc::ptr_eq(&before, &place.moment()) {
+                    warn!(table = %link_id_of(&place.id), %seat, "a bot acts in vain: it waits for a change");
+                    stuck = Some(before);
+                    break;
+                }
             }
             place.thinking.store(false, Ordering::Release);
             // Somebody may have handed a seat over just before.
-            hall.wake_bots(&place);
+            if stuck.is_none_or(|stuck| !Arc::ptr_eq(&stuck, &place.moment())) {
+                hall.wake_bots(&place);
+            }
         });
     }
 
@@ -51,29 +64,33 @@ impl Hall {
         chosen.await.inspect_err(|error| warn!(%error, "a bot broke off")).ok()
     }
 
-    async fn let_think(self: &Arc<Self>, place: &Arc<Place>, seat: Seat, bot: BotSpec) {
+    /// A bot thinks, and says or does what it chose. Returns whether it acted in vain: the table is as it was.
+    async fn let_think(self: &Arc<Self>, place: &Arc<Place>, seat: Seat, bot: BotSpec) -> bool {
         let moment = place.moment();
-        let Ok(sitting) = moment.sitting().cloned() else { return };
-        let Some(decision) = sitting.decision(seat) else { return };
+        let Ok(sitting) = moment.sitting().cloned() else { return false };
+        let Some(decision) = sitting.decision(seat) else { return false };
         let Some(name) = self.ask_bot(sitting.clone(), seat, bot).await else {
-            return tokio::time::sleep(PATIENCE).await;
+            tokio::time::sleep(PATIENCE).await;
+            return false;
         };
         if self.holds_back(&moment) && !only_agrees(&*sitting, seat, &name) {
-            return self.intend(place, &moment, seat, &name).await;
+            self.intend(place, &moment, seat, &name).await;
+            return false;
         }
         if self.gives_way(place, &moment).await {
-            return;
+            return false;
         }
-        let key = format!("bot {decision}");
-        match self.act(&place.id, &key, Order::Choose { seat, decision, name }).await {
-            Ok(_) => count(&self.figures.by_bots),
-            // The position changed while the bot thought: it looks again.
-            Err(No::Stale | No::Illegal(_)) => (),
+        let order = Order::Choose { seat, decision, name };
+        match self.act(&place.id, Voice::Bot, &decision.to_string(), order).await {
+            Ok(done) if done.after > moment.version() => count(&self.figures.by_bots),
+            // It was done before, or the position changed while the bot thought: it looks again.
+            Ok(_) | Err(No::Stale | No::Illegal(_)) => return Arc::ptr_eq(&place.moment(), &moment),
             Err(error) => {
                 warn!(%error, "a bot's choice was not stored");
                 tokio::time::sleep(PATIENCE).await;
             }
         }
+        false
     }
 
     /// People who think about the same table come first: a bot acts when it has been still for a while. Returns whether somebody was
@@ -93,6 +110,9 @@ impl Hall {
 
     /// The first seat that is asked and decided for by a bot, and has not said already what it would do.
     fn next_bot(&self, place: &Place) -> Option<(Seat, BotSpec)> {
+        if !self.is_present(place) {
+            return None;
+        }
         let moment = place.moment();
         let held = self.holds_back(&moment);
         let silent = |seat: &Seat| !held || moment.intents.of(*seat).is_none();

@@ -25,6 +25,7 @@ fn words(status: u16) -> (&'static str, &'static str) {
             "Nothing here but cobwebs",
             "The address leads nowhere. Perhaps the table has ended, or a letter of the link is missing.",
         ),
+        410 => ("That is over now", "It was so once, and is not any more. Nothing was changed."),
         413 => ("That was too much", "What you sent is larger than the table takes. Nothing was changed."),
         422 => (
             "That does not fit",

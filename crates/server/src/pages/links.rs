@@ -67,7 +67,7 @@ pub fn links(shell: &Shell<'_>, model: &Links) -> Markup {
             h1 { "Links" }
             p {
                 "Whoever opens a link can do what it says, on any device. Give a seat link only to who shall play \
-                that seat."
+                that seat: it works once. When a seat changes hands, all its links end."
             }
             @if let Some(fresh) = &model.fresh {
                 div.fresh role="status" {
@@ -110,7 +110,7 @@ pub fn link(shell: &Shell<'_>, model: &Link) -> Markup {
         Power::Seat(name) => (
             format!("Play as {name}"),
             "Take this seat",
-            "From then on this browser plays the seat. Who had it before keeps watching.",
+            "From then on this browser plays the seat, and the link is used up. Who had it before keeps watching.",
         ),
         Power::Hand(name) => (
             format!("Look over {name}’s shoulder"),

@@ -110,6 +110,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// Takes back everything that the seat still can.
     fn restart_turn(&mut self, seat: Seat) -> Result<(), Illegal>;
     fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal>;
+    /// Somebody else speaks for a seat: what was ordered before does not bind them.
+    fn cancel_orders(&mut self, seat: Seat);
 
     fn can_undo(&self, seat: Seat) -> bool;
     /// The version before the seat's last choice that still counts.

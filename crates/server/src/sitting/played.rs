@@ -181,6 +181,17 @@ impl<G: Board> Sitting for Played<G> {
         self.table.rewind(seat, to)
     }
 
+    fn cancel_orders(&mut self, seat: Seat) {
+        self.asked.fill_with(OnceLock::new);
+        // What the table orders for everybody was ordered by nobody.
+        let first = self.table.game().first_order();
+        let given: Vec<String> =
+            self.table.given_orders(seat).filter(|name| first != Some(*name)).map(str::to_owned).collect();
+        for name in given {
+            self.table.cancel_order(seat, &name);
+        }
+    }
+
     fn can_undo(&self, seat: Seat) -> bool {
         self.table.undo_target(seat).is_ok()
     }

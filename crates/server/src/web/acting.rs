@@ -15,7 +15,7 @@ use super::eyes::seat;
 use super::part::Extras;
 use super::table::AtTable;
 use crate::boards::query;
-use crate::hall::{Hall, No, Order};
+use crate::hall::{Hall, No, Order, Voice};
 
 /// The longest line of chat.
 const LONGEST_LINE: usize = 500;
@@ -48,7 +48,8 @@ pub(super) async fn act(asker: Asker, Path(id): Path<String>, Form(form): Form<A
         let name = form.choice.clone().ok_or_else(|| No::Invalid("no choice was sent".into()))?;
         let asked = decision(&form.decision).and_then(|(asked, _)| asked);
         if form.suggest.is_some() {
-            let done = asker.app.hall.suggest(&at.id, seat, asked.unwrap_or(usize::MAX), &name).await;
+            let (voice, asked) = (asker.voice(), asked.unwrap_or(usize::MAX));
+            let done = asker.app.hall.suggest(&at.id, &voice, seat, asked, &name).await;
             return at.shown(&asker, done).await;
         }
         if form.confirmed.is_none() && asker.client.wishes.confirm && is_final(&at, seat, asked, &name) {
@@ -93,7 +94,7 @@ async fn take_back(
 impl AtTable {
     /// Does it, and shows the table; what the rules or the clock forbid is said there.
     async fn carry_out(self, asker: &Asker, key: &str, order: Order) -> Result<Response, No> {
-        let done = asker.app.hall.act(&self.id, key, order).await.map(|_| ());
+        let done = asker.app.hall.act(&self.id, asker.voice(), key, order).await.map(|_| ());
         self.shown(asker, done).await
     }
 
@@ -125,12 +126,12 @@ async fn at_seat(
     asker: Asker,
     id: String,
     form: &Answer,
-    act: impl AsyncFnOnce(&Arc<Hall>, &TableId, Seat) -> Result<(), No>,
+    act: impl AsyncFnOnce(&Arc<Hall>, &TableId, &Voice, Seat) -> Result<(), No>,
 ) -> Response {
     let done = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         let seat = at.seat(seat(&form.seat))?;
-        let done = act(&asker.app.hall, &at.id, seat).await;
+        let done = act(&asker.app.hall, &at.id, &asker.voice(), seat).await;
         at.shown(&asker, done).await
     };
     let done = done.await;
@@ -139,7 +140,7 @@ async fn at_seat(
 
 /// Lets the bots do what they would do.
 pub(super) async fn go(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    at_seat(asker, id, &form, async |hall, id, _| hall.let_go(id).await).await
+    at_seat(asker, id, &form, async |hall, id, voice, seat| hall.let_go(id, voice, seat).await).await
 }
 
 /// What somebody points at.
@@ -154,7 +155,7 @@ pub(super) async fn point(asker: Asker, Path(id): Path<String>, Form(points): Fo
     let done = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         let seat = at.seat(seat(&points.seat))?;
-        asker.app.hall.point(&at.id, seat, points.thing).await?;
+        asker.app.hall.point(&at.id, &asker.voice(), seat, points.thing).await?;
         Ok(StatusCode::NO_CONTENT.into_response())
     };
     let done = done.await;
@@ -163,19 +164,19 @@ pub(super) async fn point(asker: Asker, Path(id): Path<String>, Form(points): Fo
 
 /// Asks to go back further than an undo does.
 pub(super) async fn back(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    at_seat(asker, id, &form, async |hall, id, seat| {
+    at_seat(asker, id, &form, async |hall, id, voice, seat| {
         let to = form.to.ok_or_else(|| No::Invalid("no version was sent".into()))?;
-        hall.propose(id, seat, to).await
+        hall.propose(id, voice, seat, to).await
     })
     .await
 }
 
 pub(super) async fn agree(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    at_seat(asker, id, &form, async |hall, id, seat| hall.agree(id, seat).await).await
+    at_seat(asker, id, &form, async |hall, id, voice, seat| hall.agree(id, voice, seat).await).await
 }
 
 pub(super) async fn refuse(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    at_seat(asker, id, &form, async |hall, id, _| hall.refuse(id).await).await
+    at_seat(asker, id, &form, async |hall, id, voice, seat| hall.refuse(id, voice, seat).await).await
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -11,7 +11,7 @@ use maud::Markup;
 use super::app::App;
 use super::client::{Client, is_secure};
 use super::failure::status_of;
-use crate::hall::No;
+use crate::hall::{No, Voice};
 use crate::pages::{self, Guest, Pace, Shell, Theme};
 
 /// The header by which the script asks for the changing part of a page only.
@@ -54,6 +54,11 @@ impl FromRequestParts<Arc<App>> for Asker {
 }
 
 impl Asker {
+    /// What is done is done on this guest's word.
+    pub(crate) fn voice(&self) -> Voice {
+        Voice::Guest(self.client.guest.clone())
+    }
+
     /// A page in its shell; `game` names the style sheet that it needs besides the common one.
     pub(crate) fn page(&self, game: Option<&str>, draw: impl FnOnce(&Shell<'_>) -> Markup) -> Response {
         self.page_with(StatusCode::OK, game, draw)

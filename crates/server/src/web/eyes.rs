@@ -17,6 +17,8 @@ pub(crate) struct Eyes {
     pub(crate) seat: Option<Seat>,
     /// The person who should come to the screen before anything is shown.
     pub(crate) curtain: Option<Seat>,
+    /// What became of the seat that this guest had.
+    pub(crate) notice: Option<String>,
 }
 
 impl Eyes {
@@ -24,28 +26,32 @@ impl Eyes {
     pub(crate) fn new(moment: &Moment, guest: &GuestId, wanted: Option<Seat>) -> Result<Self, No> {
         let access = moment.about.access(guest);
         if !access.may_watch {
-            return Err(No::UnknownTable);
+            // Only who had something here may know that there is a table.
+            let ended = |why: &str| No::Ended(why.to_owned());
+            return Err(moment.about.parted(guest).map_or(No::UnknownTable, ended));
         }
         let played = access
             .mine
             .iter()
             .filter(|seat| moment.about.chair(*seat).is_ok_and(|chair| chair.player == HUMAN));
         let played: SeatSet = played.collect();
+        let notice = notice(moment, guest, access, played);
         let mine = if played.is_empty() { access.mine } else { played };
         let asked = moment.awaited().iter().find(|seat| mine.contains(*seat));
         let wanted = wanted.filter(|seat| mine.contains(*seat));
         if mine.len() < 2 {
             let seat = mine.first().or(access.hands.first());
-            return Ok(Self { access, seat, curtain: None });
+            return Ok(Self { access, seat, curtain: None, notice });
         }
         if !moment.about.notes.curtain {
             let stays = wanted.filter(|seat| asked.is_none() || moment.awaited().contains(*seat));
-            return Ok(Self { access, seat: stays.or(asked).or(wanted).or(mine.first()), curtain: None });
+            let seat = stays.or(asked).or(wanted).or(mine.first());
+            return Ok(Self { access, seat, curtain: None, notice });
         }
         // Nobody sees the cards of another: whoever is asked says so first.
         let is_there = wanted.is_some_and(|seat| moment.awaited().contains(seat));
         let curtain = asked.filter(|_| !is_there && !moment.about.is_over());
-        Ok(Self { access, seat: wanted.or(mine.first()), curtain })
+        Ok(Self { access, seat: wanted.or(mine.first()), curtain, notice })
     }
 
     /// What this guest may see of the game.
@@ -76,6 +82,18 @@ impl Eyes {
     pub(crate) fn word(&self) -> String {
         self.seat.map_or("watch".into(), |seat| seat.to_string())
     }
+}
+
+/// What a guest is told whose seat somebody else plays now.
+fn notice(moment: &Moment, guest: &GuestId, access: Access, played: SeatSet) -> Option<String> {
+    if moment.about.is_over() || !played.is_empty() {
+        return None;
+    }
+    if !access.mine.is_empty() {
+        return Some("A bot decides for your seat until you take it back.".into());
+    }
+    let parted = moment.about.parted(guest).filter(|_| access.hands.is_empty())?;
+    Some(malice_words::capitalised(&format!("{parted}. You only watch now.")))
 }
 
 /// The name of the cookie that remembers who sits before the screen.

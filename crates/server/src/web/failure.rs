@@ -10,7 +10,7 @@ pub(crate) fn status_of(no: &No) -> StatusCode {
         No::NotYours(_) => StatusCode::FORBIDDEN,
         No::Stale => StatusCode::CONFLICT,
         No::Illegal(_) | No::Invalid(_) | No::Faults(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        No::Unplayable(_) => StatusCode::GONE,
+        No::Unplayable(_) | No::Ended(_) => StatusCode::GONE,
         No::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

@@ -30,32 +30,7 @@ fn power(word: &str) -> Option<Power> {
     }
 }
 
-/// The seat that a link is about.
-fn seat_of(power: Power) -> Option<Seat> {
-    match power {
-        Power::Seat(number) | Power::Hand(number) | Power::Api(number) => Seat::try_from(number).ok(),
-        Power::Watch => None,
-    }
-}
-
 impl AtTable {
-    /// Links to a seat that somebody sits on are its owner's to give; the host gives the others, and may revoke all.
-    fn may_give(&self, power: Power) -> bool {
-        let access = &self.eyes.access;
-        match seat_of(power) {
-            None => access.is_host || !access.mine.is_empty(),
-            Some(seat) if access.mine.contains(seat) => true,
-            Some(seat) => {
-                let free = self.moment.about.chair(seat).is_ok_and(|chair| chair.guest.is_none());
-                access.is_host && free && matches!(power, Power::Seat(_))
-            }
-        }
-    }
-
-    fn may_revoke(&self, power: Power) -> bool {
-        self.eyes.access.is_host || seat_of(power).is_some_and(|seat| self.eyes.access.mine.contains(seat))
-    }
-
     fn tell(&self, power: Power) -> String {
         let name = |number: u8| {
             let chair = Seat::try_from(number).ok().and_then(|seat| self.moment.about.chair(seat).ok());
@@ -70,7 +45,7 @@ impl AtTable {
     }
 
     fn links(&self, asker: &Asker, fresh: Option<FreshLink>) -> Response {
-        let about = &self.moment.about;
+        let (about, guest) = (&self.moment.about, &asker.client.guest);
         let words = |power: Power| match power {
             Power::Seat(number) => format!("seat-{number}"),
             Power::Hand(number) => format!("hand-{number}"),
@@ -83,16 +58,16 @@ impl AtTable {
             id: link_id(&link.hash),
             power: self.tell(link.power),
             origin: format!("Made {}", ago(now() - link.created)),
-            may_revoke: self.may_revoke(link.power),
+            may_revoke: about.may_revoke(guest, link.power),
         };
         let working = about.powers.iter().filter(|link| link.revoked.is_none());
         let model = pages::Links {
             table: self.id.as_str().to_owned(),
             game: game_name(&self.moment),
-            given: working.filter(|link| self.may_revoke(link.power)).map(given).collect(),
+            given: working.filter(|link| about.may_revoke(guest, link.power)).map(given).collect(),
             may_give: all
                 .chain([Power::Watch])
-                .filter(|power| self.may_give(*power))
+                .filter(|power| about.may_give(guest, *power))
                 .map(|power| (words(power), self.tell(power)))
                 .collect(),
             fresh,
@@ -138,10 +113,7 @@ pub(super) async fn give(asker: Asker, Path(id): Path<String>, Form(form): Form<
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         at.insider()?;
         let power = power(&form.power).ok_or_else(|| No::Invalid("there is no such link".into()))?;
-        if !at.may_give(power) {
-            return Err(No::NotYours("this link is not yours to give"));
-        }
-        let token = asker.app.hall.give_link(&at.id, power).await?;
+        let token = asker.app.hall.give_link(&at.id, &asker.client.guest, power).await?;
         let secret = match power {
             Power::Api(_) => token,
             Power::Seat(_) | Power::Hand(_) | Power::Watch => format!("{}/link/{token}", asker.origin),
@@ -162,7 +134,7 @@ pub(super) async fn revoke(asker: Asker, Path(id): Path<String>, Form(form): For
     let revoked = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         at.insider()?;
-        asker.app.hall.revoke_link(&at.id, &form.link, |power| at.may_revoke(power)).await?;
+        asker.app.hall.revoke_link(&at.id, &asker.client.guest, &form.link).await?;
         Ok(asker.to(&format!("/t/{}/links", at.id)))
     };
     let revoked = revoked.await;
@@ -172,8 +144,8 @@ pub(super) async fn revoke(asker: Asker, Path(id): Path<String>, Form(form): For
 /// The page that a link opens. It does nothing: programs open links to look what they are.
 pub(super) async fn look(asker: Asker, Path(token): Path<String>) -> Response {
     let shown = async {
-        let link = asker.app.hall.link(&token).await?;
-        let moment = asker.app.hall.place(&link.table).await?.moment();
+        let (place, link) = asker.app.hall.link(&token).await?;
+        let moment = place.moment();
         let name = |number: u8| {
             let chair = Seat::try_from(number).ok().and_then(|seat| moment.about.chair(seat).ok());
             chair

@@ -182,7 +182,9 @@ impl Follower {
         }
         loop {
             match self.news.recv().await {
-                Ok(News::Moment(moment)) if stamp(&moment) > self.shown.stamp => {
+                Ok(News::Moment(moment))
+                    if stamp(&moment) > self.shown.stamp || self.eyes(&moment).is_none() =>
+                {
                     return Some(self.tell(moment).await);
                 }
                 Ok(News::Moment(_)) => (),
@@ -198,7 +200,7 @@ impl Follower {
                 }
                 Err(RecvError::Lagged(_)) => {
                     let moment = self.place.moment();
-                    if stamp(&moment) > self.shown.stamp {
+                    if stamp(&moment) > self.shown.stamp || self.eyes(&moment).is_none() {
                         return Some(self.tell(moment).await);
                     }
                 }
@@ -211,9 +213,12 @@ impl Follower {
         }
     }
 
-    /// This page's eyes; none if it may not look any more.
+    /// This page's eyes; none if it may not look any more, or not through the seat it was drawn for.
     fn eyes(&self, moment: &Moment) -> Option<Eyes> {
-        Eyes::new(moment, &self.client.guest, seat(&self.shown.eyes)).ok()
+        let seat = seat(&self.shown.eyes);
+        let eyes = Eyes::new(moment, &self.client.guest, seat).ok()?;
+        let shown = eyes.access.mine.union(eyes.access.hands);
+        seat.is_none_or(|seat| shown.contains(seat)).then_some(eyes)
     }
 
     fn chat(&self, line: &ChatLine) -> Told {

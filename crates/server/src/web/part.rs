@@ -91,6 +91,7 @@ pub(crate) fn part(
         why: extras.why.as_ref().and_then(|name| why(sitting, decides?, name)),
         hint: extras.hint.clone(),
         alert: extras.alert.clone(),
+        notice: eyes.notice.clone(),
         coach: if moment.about.notes.guide {
             coach(sitting, decides, question.as_ref(), wishes)
         } else {

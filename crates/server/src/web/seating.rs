@@ -72,7 +72,6 @@ pub(super) async fn join(asker: Asker, Path(id): Path<String>, Form(form): Form<
     }
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
         let joined = match form.seat() {
-            _ if !at.eyes.access.mine.is_empty() => Err(No::NotYours("you have a seat already")),
             Ok(seat) => hall.join(&at.id, &client.guest, &client.name, Some(seat), false).await,
             Err(no) => Err(no),
         };
@@ -82,9 +81,10 @@ pub(super) async fn join(asker: Asker, Path(id): Path<String>, Form(form): Form<
 }
 
 pub(super) async fn leave(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    let guest = asker.client.guest.clone();
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
         let left = match at.seat(seat(&form.seat)) {
-            Ok(seat) => hall.leave(&at.id, seat).await,
+            Ok(seat) => hall.leave(&at.id, &guest, seat).await,
             Err(no) => Err(no),
         };
         with(at, left)
@@ -111,9 +111,10 @@ fn seat_or_host(at: &AtTable, form: &Wanted) -> Result<Seat, No> {
 }
 
 pub(super) async fn hand_over(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    let guest = asker.client.guest.clone();
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
         let handed = match seat_or_host(&at, &form).and_then(|seat| Ok((seat, form.bot()?))) {
-            Ok((seat, bot)) => hall.hand_over(&at.id, seat, bot).await,
+            Ok((seat, bot)) => hall.hand_over(&at.id, &guest, seat, bot).await,
             Err(no) => Err(no),
         };
         with(at, handed)
@@ -122,9 +123,10 @@ pub(super) async fn hand_over(asker: Asker, Path(id): Path<String>, Form(form): 
 }
 
 pub(super) async fn take_back(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
+    let guest = asker.client.guest.clone();
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
         let taken = match seat_or_host(&at, &form) {
-            Ok(seat) => hall.take_back(&at.id, seat).await,
+            Ok(seat) => hall.take_back(&at.id, &guest, seat).await,
             Err(no) => Err(no),
         };
         with(at, taken)

@@ -167,7 +167,7 @@ impl AtTable {
             options: self.options(),
             may_join: self.eyes.access.mine.is_empty(),
             is_host: self.eyes.access.is_host,
-            alert: extras.alert.clone(),
+            alert: extras.alert.clone().or_else(|| self.eyes.notice.clone()),
         };
         if asker.part {
             return asker.only(&pages::lobby_part(&model));

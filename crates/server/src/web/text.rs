@@ -68,7 +68,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
     let request = Request::read(&typed.line).filter(|request| *request != Request::Go || together);
     let order = match request {
         Some(Request::Go) => {
-            asker.app.hall.let_go(id).await?;
+            asker.app.hall.let_go(id, &asker.voice(), seat).await?;
             return at.again(asker)?.text(asker, None);
         }
         Some(Request::Undo) => Order::Undo { seat, version },
@@ -91,7 +91,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
         Some(_) => return Ok(asker.to(&format!("/t/{id}/text?line={}", query(&typed.line)))),
     };
     let key = typed.key.unwrap_or_else(fresh_key);
-    match asker.app.hall.act(id, &key, order).await {
+    match asker.app.hall.act(id, asker.voice(), &key, order).await {
         Ok(_) if asker.plain => at.again(asker)?.text(asker, None),
         Ok(_) => Ok(asker.to(&format!("/t/{id}/text"))),
         Err(no @ (No::Illegal(_) | No::Stale)) => at.again(asker)?.text(asker, Some(format!("{no}."))),
@@ -175,7 +175,7 @@ impl AtTable {
             }),
             talk: talk(&self.moment, &**sitting, &seats, decides.filter(|_| self.eyes.curtain.is_none())),
             choices: question.iter().flat_map(|question| &question.choices).map(button).collect(),
-            message: message.filter(|message| !message.is_empty()),
+            message: message.filter(|message| !message.is_empty()).or_else(|| self.eyes.notice.clone()),
             log,
         };
         if asker.plain {

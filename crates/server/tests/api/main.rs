@@ -5,7 +5,9 @@
 mod document;
 mod faults;
 mod input;
+mod keys;
 mod play;
+mod seats;
 mod secrets;
 #[path = "../support/mod.rs"]
 mod support;

@@ -203,6 +203,7 @@ impl<'a> Samples<'a> {
             why: None,
             hint: None,
             alert: None,
+            notice: None,
             coach: Some(Coach {
                 subject: "OB-D-02".into(),
                 text: "A tile and its token come as a pair. Forests like company, so look where yours would lie.".into(),

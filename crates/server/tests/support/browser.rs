@@ -92,6 +92,14 @@ impl Browser {
         self.path.clone()
     }
 
+    /// Makes a link and returns its path, or the token if it is one for programs.
+    pub(crate) async fn link(&mut self, table: &str, power: &str) -> String {
+        let shown = self.post(&format!("{table}/links"), &format!("power={power}")).await;
+        assert_eq!(shown.status, 200, "{}", shown.text());
+        let secret = values(&shown.text(), "class=\"address\" readonly value=\"")[0].clone();
+        secret.find("/link/").map_or(secret.clone(), |begin| secret[begin..].to_owned())
+    }
+
     /// Presses the `n`-th choice of a table page, and confirms it where that is asked.
     pub(crate) async fn choose(&mut self, table: &str, n: usize) -> Answer {
         let page = self.page(table).await;

@@ -8,5 +8,6 @@ mod support;
 mod memory;
 mod play;
 mod safety;
+mod seats;
 mod talk;
 mod words;

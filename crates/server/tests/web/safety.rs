@@ -40,7 +40,7 @@ async fn links_let_in_until_they_are_taken_back() {
         let id = values(&given, "name=\"link\" value=\"").pop().unwrap();
         host.post(&format!("{table}/links/revoke"), &format!("link={id}")).await;
         assert_eq!(other.get(&table).await.status, 404, "a link that was taken back lets nobody in");
-        assert_eq!(other.get(&path).await.status, 404);
+        assert_eq!(other.get(&path).await.status, 410);
     }
     let shown = host.post(&format!("{table}/links"), "power=seat-1").await.text();
     let link = values(&shown, "class=\"address\" readonly value=\"")[0].clone();

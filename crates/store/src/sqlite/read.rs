@@ -138,7 +138,7 @@ pub(super) async fn chat(
 }
 
 pub(super) async fn capability(pool: &SqlitePool, hash: TokenHash) -> Result<Option<Capability>, StoreError> {
-    let found = capabilities_where(pool, "c.hash = ? AND c.revoked IS NULL", &hash.0[..]).await?;
+    let found = capabilities_where(pool, "c.hash = ?", &hash.0[..]).await?;
     Ok(found.into_iter().next())
 }
 

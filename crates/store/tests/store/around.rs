@@ -98,7 +98,7 @@ async fn chat_is_said_once_and_read_in_order() {
 }
 
 #[tokio::test]
-async fn capabilities_are_found_by_their_hash_until_revoked() {
+async fn capabilities_are_found_by_their_hash_and_say_when_they_were_revoked() {
     let (_folder, store) = fresh().await;
     let seat = Grant { hash: TokenHash::of("seat"), power: Power::Seat(1) };
     let watch = Grant { hash: TokenHash::of("watch"), power: Power::Watch };
@@ -111,16 +111,16 @@ async fn capabilities_are_found_by_their_hash_until_revoked() {
     store.grant(&id("a"), hand, 2_000).await.unwrap();
     assert_eq!(store.grant(&id("b"), hand, 2_000).await, Err(StoreError::CapabilityExists));
     let found = store.capability(TokenHash::of("hand")).await.unwrap().unwrap();
-    assert_eq!((found.table, found.power), (id("a"), Power::Hand(0)));
+    assert_eq!((found.table, found.power, found.revoked), (id("a"), Power::Hand(0), None));
     assert_eq!(store.capability(TokenHash::of("guess")).await, Ok(None));
 
     assert_eq!(store.revoke(&id("b"), hand.hash, 3_000).await, Ok(false), "only its own table revokes it");
     assert_eq!(store.revoke(&id("a"), hand.hash, 3_000).await, Ok(true));
     assert_eq!(store.revoke(&id("a"), hand.hash, 3_000).await, Ok(false));
-    assert_eq!(store.capability(hand.hash).await, Ok(None));
+    assert_eq!(store.capability(hand.hash).await.unwrap().unwrap().revoked, Some(3_000));
     let changes = Changes { revoke: vec![seat.hash], grant: vec![api], ..Changes::default() };
     store.update(Update { table: id("a"), revision: 0, changes, at: 4_000 }).await.unwrap();
-    assert_eq!(store.capability(seat.hash).await, Ok(None));
+    assert_eq!(store.capability(seat.hash).await.unwrap().unwrap().revoked, Some(4_000));
     let all = store.capabilities(&id("a")).await.unwrap();
     let mut revoked: Vec<_> = all.iter().map(|capability| (capability.power, capability.revoked)).collect();
     revoked.sort_by_key(|(_, revoked)| *revoked);

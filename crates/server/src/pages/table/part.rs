@@ -37,6 +37,8 @@ pub struct Part {
     pub hint: Option<String>,
     /// What has just gone wrong.
     pub alert: Option<String>,
+    /// What became of the seat that the guest had.
+    pub notice: Option<String>,
     pub coach: Option<Coach>,
     pub tools: Tools,
     /// Somebody asks to go back.
@@ -227,10 +229,11 @@ impl Part {
         }
     }
 
-    /// Lines that only sometimes are there: alert, why not, hint, coach.
+    /// Lines that only sometimes are there: alert, notice, why not, hint, coach.
     fn remarks(&self) -> Markup {
         html! {
             @if let Some(alert) = &self.alert { p.alert role="alert" { (alert) } }
+            @if let Some(notice) = &self.notice { p.alert { (notice) } }
             @if let Some(why) = &self.why {
                 p.why { "Not allowed: " (why.text) ". " (why.says) " " (words::rule_link(&self.game.id, &why.rule)) }
             }
