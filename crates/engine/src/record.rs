@@ -84,6 +84,10 @@ pub(crate) fn line_of_entry(index: usize) -> usize {
 }
 
 impl Record {
+    /// The most bytes that the text of a record has. A table takes far fewer entries than would fill it
+    /// ([`Table::MOST_ENTRIES`](crate::Table::MOST_ENTRIES)): whoever reads records need not read more.
+    pub const LARGEST: usize = 8 << 20;
+
     /// The record as text, ready to be saved.
     pub fn write(&self) -> String {
         let mut text = String::new();

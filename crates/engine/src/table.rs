@@ -83,6 +83,9 @@ pub struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
+    /// The most entries that somebody's choice may add to: ten times as many as the longest games have.
+    pub const MOST_ENTRIES: usize = 20_000;
+
     /// Sets up a game and answers what is forced.
     ///
     /// # Panics
