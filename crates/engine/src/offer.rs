@@ -195,6 +195,8 @@ pub enum Illegal {
     Unreadable(String),
     #[error("{0}")]
     NoUndo(&'static str),
+    #[error("so much has happened at this table that its record is full: open a new one")]
+    Full,
 }
 
 impl Illegal {

@@ -17,6 +17,9 @@ use crate::{
     forced, may_choose,
 };
 
+/// So many choices can be taken back at most: to take one back, all others of the window are played again. A turn has far fewer.
+const LONGEST_WINDOW: usize = 500;
+
 /// An event with the entry that brought it about; entry 0 is the set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Happened<E> {
@@ -182,8 +185,16 @@ impl<G: Game> Table<G> {
         &self.log
     }
 
+    /// Whether the table takes no more choices.
+    pub fn is_full(&self) -> bool {
+        self.past.len() >= Self::MOST_ENTRIES
+    }
+
     /// Carries out a choice, then answers what is forced. Returns where in the log its events begin.
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<usize, Illegal> {
+        if self.is_full() {
+            return Err(Illegal::Full);
+        }
         let start = self.log.len();
         self.choose(seat, action, false)?;
         self.answer_forced();
@@ -213,6 +224,23 @@ impl<G: Game> Table<G> {
             live: self.live.clone(),
             log: self.log.clone(),
             base,
+            questions: self.questions.clone(),
+            standing: self.standing.clone(),
+        }
+    }
+
+    /// The same table without what lies before its undo window: enough to go on from here.
+    fn window(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            seats: self.seats.clone(),
+            seed: self.seed,
+            state: self.state.clone(),
+            io: Io::new(self.io.chance.clone()),
+            past: Vec::new(),
+            live: self.live[self.base.live..].to_vec(),
+            log: self.log[self.base.log..].to_vec(),
+            base: Base { state: self.base.state.clone(), chance: self.base.chance.clone(), live: 0, log: 0 },
             questions: self.questions.clone(),
             standing: self.standing.clone(),
         }
@@ -254,7 +282,8 @@ impl<G: Game> Table<G> {
         self.log.extend(self.io.log.take().into_iter().map(|event| Happened { version, event }));
         // What was decided in lanes stands once they have joined.
         let joined = lane && !self.game.in_lanes(&self.state);
-        if joined || (barrier && !parallel) {
+        let long = self.live.len() - self.base.live >= LONGEST_WINDOW;
+        if joined || long || (barrier && !parallel) {
             self.rebase();
         }
         self.note_questions(Some(seat));

@@ -11,18 +11,9 @@ impl<G: Game> Table<G> {
     /// The table as it was at `version`, before anything was answered by itself that the record does not hold.
     #[must_use]
     pub fn at(&self, version: usize) -> Self {
-        let entries = &self.past[..version.min(self.past.len())];
-        let targets: BTreeSet<usize> = entries
-            .iter()
-            .filter_map(|past| if let PastMove::Rewind { to } = past.what { Some(to) } else { None })
-            .collect();
-        // What a rewind goes back to is kept on the way: replaying it for each would double the work with every rewind.
-        let mut kept = BTreeMap::new();
         let mut table = Self::set_up(self.game.clone(), self.seats.clone(), self.seed);
-        for (index, past) in entries.iter().enumerate() {
-            if targets.contains(&index) {
-                kept.insert(index, table.copy());
-            }
+        for index in self.way_to(version.min(self.past.len())) {
+            let past = self.past[index];
             match past.what {
                 PastMove::Choice { action, auto, .. } => {
                     table.choose(past.seat, action, auto).expect("what was accepted once is accepted again");
@@ -31,12 +22,26 @@ impl<G: Game> Table<G> {
                     table.take_back(past.seat, to).expect("what was taken back once is taken back again");
                 }
                 PastMove::Rewind { to } => {
-                    let earlier = kept[&to].copy();
-                    table.go_back_to(earlier, past.seat, to);
+                    table.past.extend_from_slice(&self.past[to..index]);
+                    table.note_rewind(past.seat, to);
                 }
             }
         }
         table
+    }
+
+    /// The entries that lead to `version`, in order. What all agreed to give up need not be played to get there.
+    fn way_to(&self, mut version: usize) -> Vec<usize> {
+        let mut way = Vec::new();
+        while version > 0 {
+            version -= 1;
+            way.push(version);
+            if let PastMove::Rewind { to } = self.past[version].what {
+                version = to;
+            }
+        }
+        way.reverse();
+        way
     }
 
     /// The record of the game so far.
@@ -102,14 +107,8 @@ impl<G: Game> Table<G> {
 
     /// Plays a record again, and checks that every entry is accepted and the result is the same.
     pub fn replay(game: Arc<G>, record: &Record) -> Result<Self, RecordError> {
-        let mut table = Self::opened(game, &record.header)?;
-        for (index, entry) in record.entries.iter().enumerate() {
-            table.replay_entry(entry).map_err(|message| RecordError::new(line_of_entry(index), message))?;
-        }
+        let table = Self::from_log(game, &record.header, &record.entries)?;
         let close = line_of_entry(record.entries.len());
-        if table.unanswered() {
-            return Err(RecordError::new(close, "a forced answer is missing"));
-        }
         let result = table.record().result;
         if result != record.result {
             return Err(RecordError::new(close, "the game ends otherwise than the record says"));
@@ -144,8 +143,36 @@ impl<G: Game> Table<G> {
         Ok(Self::set_up(game, header.seats.clone(), header.seed))
     }
 
-    pub(super) fn replay_entry(&mut self, entry: &Entry) -> Result<(), String> {
+    /// Plays entries again and checks each, given up or not. What they go back to is kept on the way, so that nothing is played
+    /// twice to get there.
+    pub(super) fn replay_entries(&mut self, entries: &[Entry]) -> Result<(), RecordError> {
+        let first = self.past.len();
+        let target = |entry: &Entry| if let Move::Rewind { to } = entry.what { Some(to) } else { None };
+        let targets: BTreeSet<usize> = entries.iter().filter_map(target).collect();
+        if targets.first().is_some_and(|target| *target < first) {
+            let all = [self.entries(0), entries.to_vec()].concat();
+            *self = Self::set_up(self.game.clone(), self.seats.clone(), self.seed);
+            return self.replay_entries(&all);
+        }
+        let mut kept = BTreeMap::new();
+        for (index, entry) in (first..).zip(entries) {
+            if targets.contains(&index) {
+                kept.insert(index, self.window());
+            }
+            self.replay_entry(entry, &kept)
+                .map_err(|message| RecordError::new(line_of_entry(index), message))?;
+        }
+        if !kept.is_empty() {
+            *self = self.at(self.past.len());
+        }
+        Ok(())
+    }
+
+    fn replay_entry(&mut self, entry: &Entry, kept: &BTreeMap<usize, Self>) -> Result<(), String> {
         let seat = entry.seat;
+        if self.past.len() > 2 * Self::MOST_ENTRIES {
+            return Err("no table takes so many entries".into());
+        }
         match &entry.what {
             Move::Choice { action, auto } => {
                 let action = self.game.action_named(action)?;
@@ -161,11 +188,8 @@ impl<G: Game> Table<G> {
                 self.take_back(seat, *to).map_err(|illegal| illegal.to_string())
             }
             Move::Rewind { to } => {
-                if *to > self.past.len() {
-                    return Err(format!("there is no earlier version {to}"));
-                }
-                let earlier = self.at(*to);
-                self.go_back_to(earlier, seat, *to);
+                let earlier = kept.get(to).ok_or_else(|| format!("there is no earlier version {to}"))?;
+                self.go_back_to(earlier.window(), seat, *to);
                 Ok(())
             }
         }

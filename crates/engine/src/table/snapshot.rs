@@ -82,10 +82,7 @@ impl<G: Game> Table<G> {
 
     /// Goes on with a table by entries that were stored after it.
     pub fn go_on(&mut self, entries: &[Entry]) -> Result<(), RecordError> {
-        for entry in entries {
-            let line = line_of_entry(self.past.len());
-            self.replay_entry(entry).map_err(|message| RecordError::new(line, message))?;
-        }
+        self.replay_entries(entries)?;
         if self.unanswered() {
             return Err(RecordError::new(line_of_entry(self.past.len()), "a forced answer is missing"));
         }

@@ -3,9 +3,21 @@
 use super::{Past, PastMove, Table};
 use crate::{Game, Happened, Illegal, Io, Seat, apply};
 
+const ENOUGH: Illegal =
+    Illegal::NoUndo("so much has happened at this table that nothing more can be taken back: play on");
+
 impl<G: Game> Table<G> {
+    /// How often all may agree to go back.
+    pub const MOST_REWINDS: usize = 200;
+
+    /// Whether there is room for taking back: half of all entries are left for playing the game to its end.
+    fn may_go_back(&self) -> Result<(), Illegal> {
+        if self.past.len() < Self::MOST_ENTRIES / 2 { Ok(()) } else { Err(ENOUGH) }
+    }
+
     /// Takes back `seat`'s last choice, if nothing was drawn or revealed and nobody else has acted since.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
+        self.may_go_back()?;
         let to = self.undo_target(seat)?;
         self.take_back(seat, to)?;
         self.cancel_answering_orders(seat);
@@ -67,6 +79,15 @@ impl<G: Game> Table<G> {
         if to > self.past.len() {
             return Err(Illegal::NoUndo("there is no such earlier version"));
         }
+        if to < self.past.len() {
+            self.may_go_back()?;
+            let rewinds = self.past.iter().filter(|past| matches!(past.what, PastMove::Rewind { .. }));
+            if rewinds.count() >= Self::MOST_REWINDS {
+                return Err(Illegal::NoUndo(
+                    "this table has gone back 200 times, and that is the most: play on",
+                ));
+            }
+        }
         let earlier = self.at(to);
         self.go_back_to(earlier, seat, to);
         self.answer_forced();
@@ -74,13 +95,18 @@ impl<G: Game> Table<G> {
     }
 
     pub(super) fn go_back_to(&mut self, mut earlier: Self, seat: Seat, to: usize) {
-        earlier.past.clone_from(&self.past);
-        earlier.past.push(Past { seat, what: PastMove::Rewind { to } });
-        earlier.io.chance.renew(earlier.past.len() as u64);
-        earlier.rebase();
-        earlier.questions.fill(None);
-        earlier.note_questions(None);
+        earlier.past = std::mem::take(&mut self.past);
+        earlier.note_rewind(seat, to);
         *self = earlier;
+    }
+
+    /// Enters that all went back to where the table is now.
+    pub(super) fn note_rewind(&mut self, seat: Seat, to: usize) {
+        self.past.push(Past { seat, what: PastMove::Rewind { to } });
+        self.io.chance.renew(self.past.len() as u64);
+        self.rebase();
+        self.questions.fill(None);
+        self.note_questions(None);
     }
 
     /// Plays the window again without `seat`'s choices from entry `to` on, and without the forced answers that followed.
@@ -88,8 +114,7 @@ impl<G: Game> Table<G> {
     pub(super) fn take_back(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
         let mut state = self.base.state.clone();
         let mut io: Io<G> = Io::new(self.base.chance.clone());
-        let mut live = self.live[..self.base.live].to_vec();
-        let mut log = self.log[..self.base.log].to_vec();
+        let (mut live, mut log) = (Vec::new(), Vec::new());
         for &index in &self.live[self.base.live..] {
             let past = self.past[index];
             let PastMove::Choice { action, parallel, .. } = past.what else { continue };
@@ -101,7 +126,11 @@ impl<G: Game> Table<G> {
             live.push(index);
             log.extend(io.log.take().into_iter().map(|event| Happened { version: index + 1, event }));
         }
-        (self.state, self.io, self.live, self.log) = (state, io, live, log);
+        (self.state, self.io) = (state, io);
+        self.live.truncate(self.base.live);
+        self.live.append(&mut live);
+        self.log.truncate(self.base.log);
+        self.log.append(&mut log);
         self.past.push(Past { seat, what: PastMove::Undo { to } });
         self.note_questions(Some(seat));
         Ok(())
