@@ -1,5 +1,7 @@
 //! Tables of text with aligned columns.
 
+use malice_engine::plain;
+
 /// Rows of cells: the first column flush left, the others flush right.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
@@ -23,7 +25,7 @@ impl Columns {
             self.rows
                 .iter()
                 .filter_map(|row| row.get(column))
-                .map(|cell| cell.chars().count())
+                .map(|cell| plain::width(cell))
                 .max()
                 .unwrap_or(0)
         };
@@ -31,7 +33,8 @@ impl Columns {
         let mut text = String::new();
         for (number, row) in self.rows.iter().enumerate() {
             let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-                if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+                let room = " ".repeat(width - plain::width(cell));
+                if column == 0 { format!("{cell}{room}") } else { format!("{room}{cell}") }
             });
             text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
             text.push('\n');
@@ -57,5 +60,9 @@ mod tests {
             columns.text(),
             "bot          wins\n─────────────────\nismcts:5000    7½\neasy           12\n"
         );
+        // Wide letters take two columns, and no width is too much.
+        let mut columns = Columns::new(&["", "山田"]);
+        columns.row(["a".repeat(70_000), "1".into()]);
+        assert!(columns.text().ends_with("a     1\n"));
     }
 }

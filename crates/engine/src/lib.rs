@@ -15,6 +15,7 @@
 //! | what bots may know | [`Seen`] |
 //! | what simulations ask of a game | [`Study`] |
 //! | cards to look up | [`Face`] |
+//! | what names and texts may hold | [`plain`] |
 //!
 //! No IO, no clock, no threads, no global randomness, and no word of any game.
 
@@ -29,6 +30,7 @@ mod log;
 mod offer;
 mod options;
 mod outcome;
+pub mod plain;
 mod record;
 mod seat;
 mod seen;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Fault;
+use crate::{Fault, plain};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -185,11 +185,12 @@ impl OptionSpec {
             OptionKind::Flag => "true or false".into(),
             OptionKind::Choice { values } => values.join(" or "),
             OptionKind::Set { of, count } => format!("{count} of {}", of.join(", ")),
-            OptionKind::Text { most } => format!("text of at most {most} characters"),
+            OptionKind::Text { most } => format!("plain text of at most {most} characters"),
         }
     }
 
     fn misfit(&self, value: impl fmt::Display) -> Fault {
+        let value = plain::line(&value.to_string());
         Fault::new(format!("option {} is {}, not '{value}'", self.name, self.values_text()))
     }
 
@@ -203,7 +204,9 @@ impl OptionSpec {
                 let distinct = words.iter().enumerate().all(|(i, word)| !words[..i].contains(word));
                 known && distinct && words.len() == count
             }
-            (OptionKind::Text { most }, OptionValue::Word(text)) => text.chars().count() <= most,
+            (OptionKind::Text { most }, OptionValue::Word(text)) => {
+                text.chars().count() <= most && text.lines().count() <= 1 && plain::odd(text).is_none()
+            }
             _ => false,
         };
         if fits { Ok(()) } else { Err(self.misfit(value)) }
@@ -279,6 +282,8 @@ mod tests {
         assert!(
             fault(options.set_text(SCHEMA, "motto", "too long")).contains("text of at most 5 characters")
         );
+        let hidden = fault(options.set_text(SCHEMA, "motto", "a\u{202e}\u{1b}b"));
+        assert_eq!(hidden, "option motto is plain text of at most 5 characters, not 'ab'");
         assert!(fault(options.set_text(SCHEMA, "speed", "1")).contains("there are: players, fog, lands"));
         options.set("players", OptionValue::Flag(true));
         options.set("speed", OptionValue::Int(1));
