@@ -10,6 +10,7 @@ use crate::games::GamesArgs;
 use crate::options::OptionsArgs;
 use crate::play::PlayArgs;
 use crate::replay::ReplayArgs;
+use crate::restore::RestoreArgs;
 use crate::rules::RulesArgs;
 use crate::scenario::ScenarioArgs;
 use crate::serve::ServeArgs;
@@ -50,5 +51,6 @@ pub(crate) enum Command {
     Options(OptionsArgs),
     Games(GamesArgs),
     Backup(BackupArgs),
+    Restore(RestoreArgs),
     Completions(CompletionsArgs),
 }

@@ -16,12 +16,14 @@ mod paint;
 mod play;
 mod record_file;
 mod replay;
+mod restore;
 mod rules;
 mod scenario;
 mod serve;
 mod set_up;
 mod sim;
 mod terminal;
+mod text_file;
 mod validate;
 
 use std::io::{self, BufWriter, Write};
@@ -51,6 +53,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         None => ServeArgs::default().run(out),
         Some(Command::Serve(args)) => args.run(out),
         Some(Command::Backup(args)) => args.run(out),
+        Some(Command::Restore(args)) => args.run(out),
         Some(Command::Play(args)) => args.run(out),
         Some(Command::Replay(args)) => args.run(out),
         Some(Command::Validate(args)) => args.run(out),

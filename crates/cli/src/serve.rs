@@ -73,6 +73,11 @@ pub(crate) fn data_folder(given: Option<PathBuf>) -> anyhow::Result<PathBuf> {
         .context("there is no data folder: name one with --data")
 }
 
+/// Runs one piece of work of the store to its end.
+pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
+}
+
 impl ServeArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let filter = EnvFilter::try_from_env("MALICE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));

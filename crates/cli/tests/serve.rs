@@ -1,11 +1,13 @@
-//! `malice serve` and `malice backup`: what goes wrong gives one clear line, and a backup is whole.
+//! `malice serve`, `malice backup` and `malice restore`: what goes wrong gives one clear line, and a backup is whole.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Output, Stdio};
+
+use malice_load::{Answer, Ask, Connection};
 
 fn malice(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_malice"));
@@ -63,6 +65,27 @@ fn what_is_no_database_is_said() {
 }
 
 #[test]
+fn a_damaged_database_is_said_once() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let (child, _) = serve(folder);
+    end(child);
+    for name in ["malice.db-wal", "malice.db-shm"] {
+        let _ = fs::remove_file(data.path().join(name));
+    }
+    let file = data.path().join("malice.db");
+    let mut bytes = fs::read(&file).unwrap();
+    // The header says that it is a database, but the list of its tables is gone.
+    bytes.resize(4096, 0);
+    bytes[100..].fill(0xa5);
+    fs::write(&file, &bytes).unwrap();
+    let output = malice(&["serve", "--listen", "127.0.0.1:0", "--data", folder]).output().unwrap();
+    assert!(complaint(&output).contains("is damaged"), "{output:?}");
+    let output = malice(&["backup", data.path().join("copy.db").to_str().unwrap(), "--data", folder]).output().unwrap();
+    assert!(complaint(&output).contains("is damaged"), "{output:?}");
+}
+
+#[test]
 fn a_backup_is_made_while_the_server_runs() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_str().unwrap();
@@ -81,4 +104,86 @@ fn a_backup_is_made_while_the_server_runs() {
     assert!(line.starts_with("Malice is open"), "a backup can be served: {line}");
     served.kill().unwrap();
     served.wait().unwrap();
+}
+
+fn end(mut child: Child) -> String {
+    child.kill().unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    child.wait().unwrap();
+    told
+}
+
+/// What a browser with this cookie gets from a server that said this line.
+fn ask(line: &str, ask: Ask<'_>, cookie: &str) -> Answer {
+    let address: SocketAddr = line.trim().rsplit('/').next().unwrap().parse().unwrap();
+    let headers = [("cookie", cookie), ("accept", "text/html"), ("content-type", "application/x-www-form-urlencoded")];
+    let asking = async { Connection::new(address).ask(ask.with(&headers)).await.unwrap() };
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(asking)
+}
+
+#[test]
+fn a_second_server_says_that_the_folder_is_taken() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let (child, _) = serve(folder);
+    let second = malice(&["serve", "--listen", "127.0.0.1:0", "--data", folder]).output().unwrap();
+    assert!(complaint(&second).contains("is in use by another malice server"), "{second:?}");
+    end(child);
+    let (child, line) = serve(folder);
+    assert!(line.starts_with("Malice is open"), "a killed server leaves the folder free: {line}");
+    end(child);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_others_could_read_is_shut_and_said() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("malice");
+    let path = folder.to_str().unwrap();
+    let (child, _) = serve(path);
+    assert!(!end(child).contains("others could read"), "what is new is private from the start");
+    let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(""), mode("malice.db"), mode("malice.lock")), (0o700, 0o600, 0o600));
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(folder.join("malice.db"), fs::Permissions::from_mode(0o644)).unwrap();
+    let (child, _) = serve(path);
+    assert_eq!((mode(""), mode("malice.db"), mode("malice.db-wal")), (0o700, 0o600, 0o600));
+    let told = end(child);
+    assert_eq!(told.matches("others could read this").count(), 2, "{told}");
+}
+
+#[test]
+fn who_was_known_before_a_backup_is_known_after_it_came_back() {
+    let data = tempfile::tempdir().unwrap();
+    let path = |name: &str| data.path().join(name).to_str().unwrap().to_owned();
+    let (child, line) = serve(&path("one"));
+    let met = ask(&line, Ask::get("/settings"), "");
+    let cookie = met.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    let form = b"name=Ann+of+the+Moor&pace=off&theme=auto&back=/";
+    assert_eq!(ask(&line, Ask::post("/settings", form), &cookie).status, 303);
+    let backup = |file: &str, more: &[&str]| {
+        malice(&[&["backup", &path(file), "--data", &path("one")], more].concat()).output().unwrap()
+    };
+    assert!(backup("copy.db", &[]).status.success());
+    assert!(complaint(&backup("copy.db", &[])).contains("is already there"));
+    assert!(backup("copy.db", &["--replace"]).status.success());
+    let restore = |to: &str, more: &[&str]| {
+        malice(&[&["restore", &path("copy.db"), "--data", &path(to)], more].concat()).output().unwrap()
+    };
+    assert!(complaint(&restore("one", &["--replace"])).contains("in use by another"), "not under a server");
+    end(child);
+    assert!(complaint(&restore("one", &[])).contains("is not empty"), "not over another's tables");
+    assert!(restore("two", &[]).status.success());
+    let (child, line) = serve(&path("two"));
+    let known = ask(&line, Ask::get("/settings"), &cookie);
+    assert_eq!(known.header("set-cookie"), None, "nobody is taken for a new guest");
+    assert!(known.text().contains("Ann of the Moor"));
+    end(child);
+    assert!(restore("two", &["--replace"]).status.success());
+    fs::write(path("copy.db"), "no backup at all".repeat(100)).unwrap();
+    assert!(complaint(&restore("three", &[])).contains("is not a database"));
+    assert!(!data.path().join("three").exists(), "what is no backup leaves no trace");
 }

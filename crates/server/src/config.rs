@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Config {
     /// Loopback unless somebody wants more.
     pub listen: SocketAddr,
-    /// The folder of the database and the cookie key.
+    /// The folder of the database.
     pub data: PathBuf,
     pub limits: Limits,
     /// Whether the address of a client is taken from `X-Forwarded-For`: only behind a proxy that sets it.

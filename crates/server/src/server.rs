@@ -2,12 +2,11 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use malice_store::{SqliteOptions, SqliteStore, Store, StoreError};
+use malice_store::{DataFolder, SqliteStore, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -31,8 +30,6 @@ pub enum StartError {
     PortTaken(SocketAddr),
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    #[error("cannot write to {}: {reason}", path.display())]
-    Folder { path: PathBuf, reason: io::Error },
     #[error("{0}")]
     Store(#[from] StoreError),
 }
@@ -42,6 +39,8 @@ pub enum StartError {
 pub struct Server {
     address: SocketAddr,
     store: Arc<dyn Store>,
+    /// Nobody else serves the folder as long as this lives.
+    folder: Option<DataFolder>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<io::Result<()>>,
     sweeping: JoinHandle<()>,
@@ -55,11 +54,11 @@ impl Server {
             io::ErrorKind::AddrInUse => StartError::PortTaken(config.listen),
             _ => StartError::Listen(config.listen, error),
         })?;
-        let folder = |reason| StartError::Folder { path: config.data.clone(), reason };
-        std::fs::create_dir_all(&config.data).map_err(folder)?;
-        let key = CookieKey::in_folder(&config.data).map_err(folder)?;
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(SqliteOptions::folder(&config.data)).await?);
-        Self::serve(config, listener, key, store)
+        let folder = DataFolder::take(&config.data)?;
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.store()).await?);
+        let key = CookieKey::of_folder(folder.path(), &*store).await?;
+        let server = Self::serve(config, listener, key, store)?;
+        Ok(Self { folder: Some(folder), ..server })
     }
 
     /// Serves with a store of the caller's: tests bring one that fails.
@@ -109,7 +108,7 @@ impl Server {
                 }
             }
         });
-        Ok(Self { address, store, stop, serving, sweeping })
+        Ok(Self { address, store, folder: None, stop, serving, sweeping })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -123,6 +122,8 @@ impl Server {
         if let Ok(Err(error)) = self.serving.await {
             warn!(%error, "the server ended badly");
         }
-        self.store.close().await
+        let closed = self.store.close().await;
+        drop(self.folder);
+        closed
     }
 }

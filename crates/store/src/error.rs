@@ -33,6 +33,15 @@ pub enum StoreError {
     Newer { path: PathBuf, found: i64, known: i64 },
     #[error("{} is already there", .0.display())]
     FileExists(PathBuf),
+    #[error("cannot read {}: {reason}", path.display())]
+    Unreadable { path: PathBuf, reason: String },
+    #[error("{} is in use by another malice server: end that one, or name another folder", .0.display())]
+    InUse(PathBuf),
+    #[error("{} is damaged", .0.display())]
+    Damaged(PathBuf),
+    /// A page of the database is not what it should be; it is not said which, and other pages may be sound.
+    #[error("the database is damaged")]
+    Corrupt,
     #[error("the store failed, nothing was changed: {0}")]
     Failed(String),
     /// Committed or not, nobody knows: ask again with the same key.

@@ -166,6 +166,11 @@ impl Store for FaultyStore {
         self.store.chat(table, after, limit)
     }
 
+    fn unsay(&self, table: &TableId, guest: &GuestId) -> Reply<'_, Vec<u64>> {
+        let (table, guest) = (table.clone(), guest.clone());
+        self.write(move |store| store.unsay(&table, &guest))
+    }
+
     fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()> {
         let table = table.clone();
         self.write(move |store| store.grant(&table, grant, at))
@@ -190,6 +195,14 @@ impl Store for FaultyStore {
 
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>> {
         self.store.guest(id)
+    }
+
+    fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>> {
+        self.write(move |store| store.secret(name, fresh))
+    }
+
+    fn check(&self) -> Reply<'_, ()> {
+        self.write(|store| store.check())
     }
 
     fn backup(&self, file: &Path) -> Reply<'_, ()> {

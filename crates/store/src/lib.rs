@@ -76,7 +76,8 @@
 //!
 //! The format is numbered (`PRAGMA user_version`) and migrated at opening in one transaction. A file that is newer, of
 //! another program or no database is refused and left as it is. [`backup`] copies a file that another process is
-//! using.
+//! using; [`restore`] puts such a copy into a [`DataFolder`], which one process at a time has. Folder, files and copies are
+//! for their owner's eyes alone.
 //!
 //! # Another database
 //!
@@ -93,18 +94,21 @@
 mod error;
 #[cfg(feature = "fault")]
 mod fault;
+mod folder;
 mod model;
+mod private;
 mod sqlite;
 mod store;
 
 pub use error::StoreError;
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore};
+pub use folder::DataFolder;
 pub use model::{
     Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, Snapshot, Status, StoredTable, TableId,
     TableMeta, TokenHash, Visibility,
 };
-pub use sqlite::{SqliteOptions, SqliteStore, backup};
+pub use sqlite::{SqliteOptions, SqliteStore, backup, checked, restore};
 pub use store::{
     Append, Appended, Changes, Figures, Filter, Grant, NewChatLine, NewTable, Reply, Store, Update, Updated,
 };

@@ -187,6 +187,10 @@ pub trait Store: Send + Sync + Debug + 'static {
     /// The newest `limit` lines after number `after`, oldest first.
     fn chat(&self, table: &TableId, after: u64, limit: u32) -> Reply<'_, Vec<ChatLine>>;
 
+    /// Takes back all that a guest said at a table: the words leave the store. Returns the numbers of the lines, which are not
+    /// given out again.
+    fn unsay(&self, table: &TableId, guest: &GuestId) -> Reply<'_, Vec<u64>>;
+
     fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()>;
 
     /// Whether there was something to revoke.
@@ -201,6 +205,12 @@ pub trait Store: Send + Sync + Debug + 'static {
     fn save_guest(&self, guest: Guest) -> Reply<'_, ()>;
 
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>>;
+
+    /// The secret of this name; the given one if there was none yet. It goes wherever a backup goes.
+    fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>>;
+
+    /// Whether the store answers, and has met no damage since it was opened. Costs next to nothing.
+    fn check(&self) -> Reply<'_, ()>;
 
     /// Writes a consistent copy to a new file while everything goes on.
     fn backup(&self, file: &Path) -> Reply<'_, ()>;

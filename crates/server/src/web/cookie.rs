@@ -1,13 +1,14 @@
 //! Signed cookies: who came before is known again, and nobody can claim to be somebody else.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
 use std::path::Path;
+use std::{fs, io};
 
 use hmac::{Hmac, KeyInit, Mac};
+use malice_store::{Store, StoreError};
 use sha2::Sha256;
+use tracing::warn;
 
-/// The key that signs cookies. It lives in the data folder, so that a restart logs nobody out.
+/// The key that signs cookies. It lives in the store, so that a restart logs nobody out.
 #[derive(Clone)]
 pub(crate) struct CookieKey([u8; 32]);
 
@@ -24,29 +25,25 @@ impl CookieKey {
         Self(key)
     }
 
-    /// The key of a data folder, made when there is none yet.
-    pub(crate) fn in_folder(folder: &Path) -> io::Result<Self> {
+    /// The key of a store, made when there is none yet. Older servers kept it in a file of its own: it moves into the store, so
+    /// that a backup holds it and nobody is logged out by coming back from one.
+    pub(crate) async fn of_folder(folder: &Path, store: &dyn Store) -> Result<Self, StoreError> {
         let file = folder.join("cookie.key");
-        match fs::read(&file) {
-            Ok(bytes) => bytes.try_into().map(Self).map_err(|_| {
-                io::Error::new(
-                    io::ErrorKind::InvalidData,
-                    "cookie.key is damaged: remove it to log everybody out",
-                )
-            }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let key = Self::fresh();
-                let mut options = OpenOptions::new();
-                options.write(true).create_new(true);
-                #[cfg(unix)]
-                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-                let mut made = options.open(&file)?;
-                made.write_all(&key.0)?;
-                made.sync_all()?;
-                Ok(key)
-            }
-            Err(error) => Err(error),
+        let unreadable = |reason: String| StoreError::Unreadable { path: file.clone(), reason };
+        let old = match fs::read(&file) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(unreadable(error.to_string())),
+        };
+        if old.as_ref().is_some_and(|bytes| bytes.len() != Self::fresh().0.len()) {
+            return Err(unreadable("it is damaged: remove it to log everybody out".into()));
         }
+        let moves = old.is_some();
+        let key = store.secret("cookie", old.unwrap_or_else(|| Self::fresh().0.to_vec())).await?;
+        if moves && let Err(error) = fs::remove_file(&file) {
+            warn!(%error, "the cookie key is in the store now, but its old file is still there");
+        }
+        key.try_into().map(Self).map_err(|_| StoreError::Failed("the cookie key is damaged".into()))
     }
 
     fn signature(&self, what: &str, value: &str) -> Hmac<Sha256> {
@@ -77,6 +74,8 @@ impl CookieKey {
 
 #[cfg(test)]
 mod tests {
+    use malice_store::{SqliteOptions, SqliteStore};
+
     use super::*;
 
     #[test]
@@ -92,11 +91,29 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_key_of_a_folder_stays() {
+    #[tokio::test]
+    async fn the_key_of_a_folder_stays() {
         let folder = tempfile::tempdir().unwrap();
-        let first = CookieKey::in_folder(folder.path()).unwrap();
+        let store = SqliteStore::open(SqliteOptions::folder(folder.path())).await.unwrap();
+        let first = CookieKey::of_folder(folder.path(), &store).await.unwrap();
         let signed = first.sign("guest", "ann");
-        assert_eq!(CookieKey::in_folder(folder.path()).unwrap().read("guest", &signed), Some("ann"));
+        let again = CookieKey::of_folder(folder.path(), &store).await.unwrap();
+        assert_eq!(again.read("guest", &signed), Some("ann"));
+    }
+
+    #[tokio::test]
+    async fn the_key_of_an_older_server_moves_into_the_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("cookie.key");
+        let store = SqliteStore::open(SqliteOptions::folder(folder.path())).await.unwrap();
+        fs::write(&file, "too short").unwrap();
+        assert!(CookieKey::of_folder(folder.path(), &store).await.is_err());
+        fs::write(&file, [7; 32]).unwrap();
+        let signed = CookieKey([7; 32]).sign("guest", "ann");
+        for _ in 0..2 {
+            let key = CookieKey::of_folder(folder.path(), &store).await.unwrap();
+            assert_eq!(key.read("guest", &signed), Some("ann"));
+            assert!(!file.exists());
+        }
     }
 }

@@ -218,6 +218,38 @@ impl Write for NewChatLine {
     }
 }
 
+pub(super) struct Unsaying {
+    pub(super) table: TableId,
+    pub(super) guest: GuestId,
+}
+
+impl Write for Unsaying {
+    type Answer = Vec<u64>;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Vec<u64>, StoreError> {
+        let no = number(connection, &self.table).await?;
+        // Number and key stay: no other line is taken for this one, and it cannot be said again by sending it twice.
+        let sql = "UPDATE chat SET guest = NULL, name = '', text = '' WHERE table_no = ? AND guest = ? RETURNING no";
+        let said = query_scalar::<_, i64>(sql).bind(no).bind(self.guest.as_str()).fetch_all(connection).await?;
+        Ok(said.into_iter().map(|line| line as u64).collect())
+    }
+}
+
+pub(super) struct NewSecret {
+    pub(super) name: &'static str,
+    pub(super) fresh: Vec<u8>,
+}
+
+impl Write for NewSecret {
+    type Answer = Vec<u8>;
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Vec<u8>, StoreError> {
+        // A second one changes nothing, but has to return the first.
+        let sql = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value RETURNING value";
+        Ok(query_scalar(sql).bind(self.name).bind(&self.fresh[..]).fetch_one(connection).await?)
+    }
+}
+
 pub(super) struct PutAway {
     pub(super) before: Millis,
     pub(super) at: Millis,

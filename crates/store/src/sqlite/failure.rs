@@ -7,6 +7,7 @@ use crate::StoreError;
 const BUSY: i32 = 5;
 const LOCKED: i32 = 6;
 const READ_ONLY: i32 = 8;
+const CORRUPT: i32 = 11;
 const FULL: i32 = 13;
 const CANNOT_OPEN: i32 = 14;
 const CONSTRAINT: i32 = 19;
@@ -34,6 +35,7 @@ impl From<sqlx::Error> for StoreError {
         match (kind(&error), code(&error)) {
             (Some(FULL), _) | (_, Some(NO_SHARED_MEMORY)) => Self::Full,
             (Some(BUSY | LOCKED), _) => Self::Busy,
+            (Some(CORRUPT | NOT_A_DATABASE), _) => Self::Corrupt,
             _ if matches!(error, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) => Self::Closed,
             _ => Self::Failed(error.to_string()),
         }
@@ -44,6 +46,7 @@ impl From<sqlx::Error> for StoreError {
 pub(super) fn opening(path: &Path, error: sqlx::Error) -> StoreError {
     match kind(&error) {
         Some(NOT_A_DATABASE) => StoreError::NotADatabase(path.into()),
+        Some(CORRUPT) => StoreError::Damaged(path.into()),
         Some(CANNOT_OPEN | READ_ONLY) => StoreError::Unwritable { path: path.into(), reason: reason(&error) },
         _ => error.into(),
     }

@@ -7,10 +7,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query, query_scalar, raw_sql};
 
 use super::failure::opening;
-use crate::StoreError;
+use crate::{StoreError, private};
 
 /// Each brings a database from the format of its place in this list to the next. Only ever added to.
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001-tables.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001-tables.sql"), include_str!("../../migrations/0002-secrets.sql")];
 
 /// `Mali`, as in the first migration.
 const APPLICATION: i64 = 0x4d61_6c69;
@@ -63,6 +63,16 @@ impl SqliteOptions {
         self
     }
 
+    /// Makes the file and its folder where they are missing. SQLite gives its logs the mode of the file.
+    pub(super) fn make(&self) -> Result<(), StoreError> {
+        let made = match self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            Some(folder) => private::make_folder(folder),
+            None => Ok(()),
+        };
+        made.and_then(|()| private::make_file(&self.path).map(drop))
+            .map_err(|error| StoreError::Unwritable { path: self.path.clone(), reason: error.to_string() })
+    }
+
     /// What all connections have in common.
     fn connection(&self) -> SqliteConnectOptions {
         SqliteConnectOptions::new()
@@ -101,6 +111,7 @@ impl SqliteOptions {
             return Err(StoreError::Unwritable { path: self.path.clone(), reason });
         }
         migrate(&mut connection).await.map_err(|error| opening(&self.path, error))?;
+        private::with_logs(&self.path).iter().for_each(|file| private::tighten(file));
         Ok(connection)
     }
 
@@ -140,16 +151,4 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         query(AssertSqlSafe(sql)).execute(&mut *transaction).await?;
     }
     transaction.commit().await
-}
-
-/// Makes the folder for a database, readable by its owner alone: seeds and hands lie in it.
-pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
-    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder
-        .create(folder)
-        .map_err(|error| StoreError::Unwritable { path: folder.into(), reason: error.to_string() })
 }

@@ -131,7 +131,7 @@ pub(super) async fn chat(
     limit: u32,
 ) -> Result<Vec<ChatLine>, StoreError> {
     let sql = "SELECT c.no, c.guest, c.name, c.text, c.at FROM chat c JOIN tables t ON t.no = c.table_no \
-               WHERE t.id = ? AND c.no > ? ORDER BY c.no DESC LIMIT ?";
+               WHERE t.id = ? AND c.no > ? AND c.text <> '' ORDER BY c.no DESC LIMIT ?";
     let query =
         query(sql).bind(table.as_str()).bind(i64::try_from(after).unwrap_or(i64::MAX)).bind(i64::from(limit));
     query.fetch_all(pool).await?.iter().rev().map(code::chat_line).collect()
@@ -166,4 +166,9 @@ pub(super) async fn guest(pool: &SqlitePool, id: &GuestId) -> Result<Option<Gues
         settings: row.try_get(1)?,
         seen: row.try_get(2)?,
     }))
+}
+
+pub(super) async fn secret(pool: &SqlitePool, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    let row = query("SELECT value FROM secrets WHERE name = ?").bind(name).fetch_optional(pool).await?;
+    row.map(|row| Ok(row.try_get(0)?)).transpose()
 }

@@ -5,7 +5,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use sqlx::{Connection as _, SqliteConnection, query};
 use tokio::sync::{mpsc, oneshot};
@@ -27,6 +27,8 @@ enum Job {
     /// An append that changes nothing else: many are written by one statement.
     Plain(Box<Append>, Sender<Appended>),
     Alone(Box<dyn Alone>),
+    /// Whether the connection answers.
+    Check(Sender<()>),
     Close(oneshot::Sender<()>),
 }
 
@@ -71,6 +73,8 @@ struct Counters {
     commits: AtomicU64,
     requests: AtomicU64,
     failures: AtomicU64,
+    /// A damaged page was met.
+    damaged: AtomicBool,
 }
 
 /// The way to the writing task.
@@ -104,6 +108,21 @@ impl Writer {
         let request = Request { write, answer: None, sender };
         self.queue.send(Job::Alone(Box::new(request))).await.map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Answers once the connection has answered, if no damage was met before.
+    pub(super) async fn check(&self) -> Result<(), StoreError> {
+        if self.counters.damaged.load(Relaxed) {
+            return Err(StoreError::Corrupt);
+        }
+        let (sender, answer) = oneshot::channel();
+        self.queue.send(Job::Check(sender)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Damage does not go away: it is remembered until somebody has mended the file.
+    pub(super) fn note_damage(&self) {
+        self.counters.damaged.store(true, Relaxed);
     }
 
     /// Returns once everything before it is committed and the connection is closed.
@@ -143,14 +162,22 @@ impl Task {
         let mut closing = None;
         while closing.is_none() && jobs.recv_many(&mut waiting, BATCH).await > 0 {
             let mut batch = Batch::default();
+            let mut checks = Vec::new();
             for job in waiting.drain(..) {
                 match job {
                     Job::Plain(append, sender) => batch.plain.push((append, sender)),
                     Job::Alone(request) => batch.alone.push(request),
+                    Job::Check(sender) => checks.push(sender),
                     Job::Close(sender) => closing = Some(sender),
                 }
             }
             self.commit(batch).await;
+            if !checks.is_empty() {
+                let answer = self.answers().await;
+                for sender in checks {
+                    let _ = sender.send(answer.clone());
+                }
+            }
         }
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
@@ -161,6 +188,10 @@ impl Task {
         if let Some(sender) = closing {
             let _ = sender.send(());
         }
+    }
+
+    async fn answers(&mut self) -> Result<(), StoreError> {
+        Ok(execute(opened(&mut self.connection, &self.options).await?, "SELECT no FROM tables LIMIT 1").await?)
     }
 
     /// Commits a batch, then answers. No answer leaves before its commit is done.
@@ -197,10 +228,7 @@ impl Task {
         &mut self,
         batch: &mut Batch,
     ) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
-        let connection = match &mut self.connection {
-            Some(connection) => connection,
-            none => none.insert(self.options.writer().await?),
-        };
+        let connection = opened(&mut self.connection, &self.options).await?;
         execute(connection, "BEGIN IMMEDIATE").await?;
         for request in &mut batch.alone {
             savepoint(connection, request.as_mut()).await?;
@@ -231,6 +259,17 @@ impl Task {
     }
 }
 
+/// The connection, opened again if it is gone.
+async fn opened<'a>(
+    connection: &'a mut Option<SqliteConnection>,
+    options: &SqliteOptions,
+) -> Result<&'a mut SqliteConnection, StoreError> {
+    Ok(match connection {
+        Some(connection) => connection,
+        none => none.insert(options.writer().await?),
+    })
+}
+
 async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
     query(sql).execute(connection).await.map(|_| ())
 }
@@ -254,10 +293,15 @@ fn spoils_all(error: &StoreError) -> bool {
         | StoreError::TableExists(_)
         | StoreError::CapabilityExists
         | StoreError::Invalid(_)
+        // Other tables may lie on sound pages.
+        | StoreError::Corrupt
         | StoreError::Failed(_) => false,
         StoreError::Full
         | StoreError::Busy
         | StoreError::Closed
+        | StoreError::Damaged(_)
+        | StoreError::InUse(_)
+        | StoreError::Unreadable { .. }
         | StoreError::Unwritable { .. }
         | StoreError::NotADatabase(_)
         | StoreError::Foreign(_)

@@ -7,6 +7,7 @@ mod around;
 mod commits;
 mod killed;
 mod opening;
+mod privacy;
 
 use malice_store::{
     Append, Appended, Changes, GuestId, NewTable, Seat, SqliteOptions, SqliteStore, Status, Store, TableId,

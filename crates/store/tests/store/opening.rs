@@ -60,7 +60,7 @@ async fn an_empty_database_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("malice.db"), "").unwrap();
     let store = open(&folder).await;
-    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "1");
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "2");
     store.create(table("a")).await.unwrap();
     store.close().await.unwrap();
     let store = open(&folder).await;
@@ -76,7 +76,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let before = fs::read(&file).unwrap();
     let message = refusal(SqliteOptions::folder(folder.path())).await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 1)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 2)"),
         "{message}"
     );
     assert_eq!(fs::read(&file).unwrap(), before);
@@ -177,7 +177,7 @@ async fn a_backup_taken_while_writing_is_whole() {
     let inside = folder.path().join("inside.db");
     store.backup(&inside).await.unwrap();
     let outside = folder.path().join("outside.db");
-    backup(&SqliteOptions::folder(folder.path()), &outside).await.unwrap();
+    backup(&SqliteOptions::folder(folder.path()), &outside, false).await.unwrap();
     writing.await.unwrap();
     for file in [&inside, &outside] {
         let copy = SqliteStore::open(SqliteOptions::file(file)).await.unwrap();
@@ -190,6 +190,6 @@ async fn a_backup_taken_while_writing_is_whole() {
     assert_eq!(store.backup(&inside).await, Err(StoreError::FileExists(inside)));
     let nowhere = folder.path().join("no/such/folder/copy.db");
     assert!(matches!(store.backup(&nowhere).await, Err(StoreError::Unwritable { .. })));
-    let nothing = backup(&SqliteOptions::folder(folder.path().join("none")), &nowhere).await;
+    let nothing = backup(&SqliteOptions::folder(folder.path().join("none")), &nowhere, false).await;
     assert!(matches!(nothing, Err(StoreError::Unwritable { .. })), "{nothing:?}");
 }
