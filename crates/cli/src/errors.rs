@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use malice_engine::Fault;
+use malice_engine::{Fault, plain};
 
 /// The exit code of bad flags, files, options or content.
 pub(crate) const BAD: u8 = 2;
@@ -38,9 +38,9 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(BAD)
 }
 
-/// Writes one line to standard error, if anybody still listens.
+/// Writes one line to standard error, if anybody still listens. It may quote anything: a file, its name, what was typed.
 pub(crate) fn complain(line: &str) {
-    let _ = writeln!(io::stderr(), "malice: {line}");
+    let _ = writeln!(io::stderr(), "malice: {}", plain::line(line));
 }
 
 /// Reports what is wrong with the command line, in one line; prints help and version where they were asked for.

@@ -6,14 +6,26 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use malice_engine::Record;
+use malice_engine::{Record, SeatHeader};
+use malice_words::{tidy_name, told_apart};
 
 use crate::errors::in_file;
+use crate::text_file;
 
-/// Reads a record; errors say the file and the line.
+/// Reads a record; errors say the file and the line. Its names become such as may be shown, and people are told apart.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Record> {
-    let text = fs::read_to_string(path).map_err(in_file(path))?;
-    Record::read(&text).map_err(|error| anyhow!("{}: {error}", path.display()))
+    let text = text_file::read(path)?;
+    let mut record = Record::read(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let seats = &mut record.header.seats;
+    for index in 0..seats.len() {
+        let tidy = |name: &str| tidy_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
+        let (name, player) = (tidy(&seats[index].name), tidy(&seats[index].player));
+        let before = seats[..index].iter().map(|seat| seat.name.as_str());
+        // Bots are called by what they are, and told apart by their seats.
+        let name = if name == player { name } else { told_apart(&name, before) };
+        seats[index] = SeatHeader { name, player };
+    }
+    Ok(record)
 }
 
 /// Writes a record beside its place and moves it there, so that the old one stays until the new one is whole.
@@ -38,16 +50,13 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 
 /// Refuses to save a new game over something that would be missed: a game in progress, or no record at all.
 pub(crate) fn check_free(path: &Path) -> anyhow::Result<()> {
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(in_file(path)(error)),
-        Ok(text) => match Record::read(&text) {
-            Ok(record) if record.result.is_some() => Ok(()),
-            Ok(_) => {
-                bail!("{0}: here is an unfinished game; go on with --load {0} --save {0}", path.display())
-            }
-            Err(_) => bail!("{}: this file is something else than a saved game", path.display()),
-        },
+    if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        return Ok(());
+    }
+    match Record::read(&text_file::read(path)?) {
+        Ok(record) if record.result.is_some() => Ok(()),
+        Ok(_) => bail!("{0}: here is an unfinished game; go on with --load {0} --save {0}", path.display()),
+        Err(_) => bail!("{}: this file is something else than a saved game", path.display()),
     }
 }
 

@@ -1,6 +1,5 @@
 //! `malice scenario`: runs scenario files and prints what differs.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,9 +7,10 @@ use std::process::ExitCode;
 use clap::Args;
 use malice_catalog::{Listed, Visit, with_game};
 use malice_conformance::scenario::{Problem, Scenario, parse, run_with_content};
+use malice_engine::plain;
 
-use crate::errors::{BAD, complain, in_file};
-use crate::{record_file, set_up};
+use crate::errors::{BAD, complain};
+use crate::{record_file, set_up, text_file};
 
 const EXAMPLES: &str = "\
 Exit codes: 0 if all is as the scenarios say, 1 if something differs, 2 if a file cannot be read.
@@ -79,8 +79,9 @@ impl ScenarioArgs {
     }
 
     fn run_file(&self, out: &mut dyn Write, path: &Path, count: &mut Count) -> anyhow::Result<()> {
-        let text = fs::read_to_string(path).map_err(in_file(path))?;
-        let scenarios = match parse(&path.display().to_string(), &text) {
+        let text = text_file::read_plain(path)?;
+        let shown = plain::line(&path.display().to_string());
+        let scenarios = match parse(&shown, &text) {
             Ok(scenarios) => scenarios,
             Err(problems) => {
                 count.unreadable += 1;
@@ -91,7 +92,7 @@ impl ScenarioArgs {
             let run = Run { scenario, content: self.content.as_deref() };
             let Ok(problems) = with_game(&scenario.game, run).map_err(|unknown| {
                 count.unreadable += 1;
-                writeln!(out, "{}:{}: {unknown}", path.display(), scenario.line)
+                writeln!(out, "{}:{}: {unknown}", shown, scenario.line)
             }) else {
                 continue;
             };
@@ -99,12 +100,12 @@ impl ScenarioArgs {
             if problems.is_empty() {
                 count.passed += 1;
                 if self.verbose {
-                    writeln!(out, "ok      {}:{}: {}", path.display(), scenario.line, scenario.title)?;
+                    writeln!(out, "ok      {}:{}: {}", shown, scenario.line, scenario.title)?;
                 }
                 continue;
             }
             count.failed += 1;
-            writeln!(out, "FAILED  {}:{}: {}", path.display(), scenario.line, scenario.title)?;
+            writeln!(out, "FAILED  {}:{}: {}", shown, scenario.line, scenario.title)?;
             for problem in problems {
                 writeln!(out, "  {problem}")?;
             }

@@ -9,6 +9,7 @@ use malice_bots::BotSpec;
 use malice_engine::{Content, Fault, Game, OptionKind, OptionValue, Options};
 
 use crate::errors::{Faults, in_file};
+use crate::text_file;
 
 /// The option that says how many play. Every game that can be played by more or fewer has it.
 const PLAYERS: &str = "player_count";
@@ -115,8 +116,13 @@ pub(crate) fn content<G: Game>(folder: Option<&Path>) -> anyhow::Result<Content>
         bail!("{}: there is no .ron file in this folder", folder.display());
     }
     for path in files {
-        let text = fs::read_to_string(&path).map_err(in_file(&path))?;
+        let text = text_file::read_plain(&path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // What could not be written as it is could be written in numbers.
+        if let Some(line) = text.lines().position(|line| line.contains("\\u") || line.contains("\\x")) {
+            let message = "letters are written as they are, not as \\u or \\x";
+            faults.push(Fault::in_file(&name, Some(line + 1), message));
+        }
         faults.extend(content.replace(&name, text).err());
     }
     if faults.is_empty() { Ok(content) } else { Err(Faults(faults).into()) }

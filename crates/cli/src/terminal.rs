@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
+use malice_engine::plain;
+
 use crate::paint::Paint;
 
 /// The width where there is no terminal to ask.
@@ -24,11 +26,11 @@ pub(crate) fn wrap(text: &str, width: usize, indent: &str) -> String {
     let mut lines = vec![String::new()];
     let mut used = 0;
     for word in text.split_whitespace() {
-        let length = word.chars().count();
+        let length = plain::width(word);
         let line = lines.last_mut().expect("there is a first line");
         if used > 0 && used + 1 + length > width {
             lines.push(format!("{indent}{word}"));
-            used = indent.chars().count() + length;
+            used = plain::width(indent) + length;
         } else {
             if used > 0 {
                 line.push(' ');

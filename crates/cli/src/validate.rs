@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use malice_catalog::{Listed, Visit, games, with_game};
-use malice_engine::{Fault, Record};
+use malice_engine::{Fault, Record, plain};
 
 use crate::errors::{BAD, complain};
 use crate::{record_file, replay, set_up};
@@ -62,7 +62,8 @@ impl Visit for ContentFaults<'_> {
 fn check_content(out: &mut dyn Write, game: &str, folder: &Path) -> anyhow::Result<usize> {
     let faults = with_game(game, ContentFaults(folder))??;
     for fault in &faults {
-        writeln!(out, "{}", folder.join("").display().to_string() + &fault.to_string())?;
+        let line = folder.join("").display().to_string() + &fault.to_string();
+        writeln!(out, "{}", plain::line(&line))?;
     }
     if faults.is_empty() {
         writeln!(out, "{}: ok", folder.display())?;
@@ -88,10 +89,10 @@ fn check_records(out: &mut dyn Write, path: &Path, content: Option<&Path>) -> an
     let mut bad = 0;
     for path in record_file::files(path, "jsonl")? {
         match check_record(&path, content) {
-            Ok(about) => writeln!(out, "{}: ok ({about})", path.display())?,
+            Ok(about) => writeln!(out, "{}", plain::line(&format!("{}: ok ({about})", path.display())))?,
             Err(error) => {
                 bad += 1;
-                writeln!(out, "{}", format!("{error:#}").replace('\n', "; "))?;
+                writeln!(out, "{}", plain::line(&format!("{error:#}").replace('\n', "; ")))?;
             }
         }
     }

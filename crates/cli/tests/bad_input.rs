@@ -153,3 +153,102 @@ fn bad_content_is_refused_with_all_faults() {
     let unknown = malice(&["validate", "--content", word(&folder), "overboss"]);
     assert!(unknown.out.contains("spells.ron: no such content file"), "{}", unknown.out);
 }
+
+/// A short finished game, with these names of its seats, and hashes that fit.
+fn named_record(folder: &Path, names: [&str; 2]) -> std::path::PathBuf {
+    let file = folder.join("game.jsonl");
+    let records = folder.join("records");
+    let words = ["sim", "overboss", "--games", "1", "--seats", "random,random", "--quiet", "--records", word(&records)];
+    malice(&words).good();
+    let text = fs::read_to_string(records.join("game-000001.jsonl")).unwrap();
+    let mut record = malice_engine::Record::read(&text).unwrap();
+    for (seat, name) in record.header.seats.iter_mut().zip(names) {
+        seat.name = name.to_owned();
+        seat.player = "human".to_owned();
+    }
+    fs::write(&file, record.write()).unwrap();
+    file
+}
+
+/// Nothing that steers a terminal, hides, or turns text round.
+fn is_harmless(text: &str) -> bool {
+    text.lines().all(|line| malice_engine::plain::odd(line).is_none())
+}
+
+#[test]
+fn names_in_records_are_shown_harmless_short_and_told_apart() {
+    let folder = folder("names");
+    let nasty = "\u{1b}]0;owned\u{7}\u{202e}Ann\u{200b}";
+    let file = named_record(&folder, [nasty, "]0;owned ann"]);
+    let shown = malice(&["replay", word(&file)]).good();
+    assert!(is_harmless(&shown) && shown.contains("seat 2: ]0;owned ann (2)"), "{shown}");
+    // Longer than any width that can be formatted, and of wide letters.
+    for letter in ["a", "山", "e\u{301}\u{301}\u{301}\u{301}\u{301}", "👩\u{200d}"] {
+        let long = letter.repeat(70_000);
+        let file = named_record(&folder, [&long, &long]);
+        let shown = malice(&["replay", word(&file)]).good();
+        assert!(is_harmless(&shown) && shown.lines().all(|line| line.chars().count() < 1000), "{letter}");
+        malice(&["validate", word(&file)]).good();
+    }
+    let nobody = named_record(&folder, ["\u{200b}", ""]);
+    assert!(malice(&["replay", word(&nobody)]).good().contains("seat 1: Seat 1 (human), seat 2: Seat 2 (human)"));
+    let typed = type_in(
+        &["play", "overboss", "--seats", "human,human", "--name", "Ann\u{1b}[2J,ann [2j"],
+        "quit\n",
+    );
+    assert!(is_harmless(&typed.good()));
+    // What an error quotes is harmless, too.
+    let text = fs::read_to_string(&file).unwrap().replace("\"game\":\"overboss\"", "\"game\":\"\\u001b[2J\"");
+    fs::write(&file, text).unwrap();
+    let checked = malice(&["validate", word(&file)]);
+    assert!(is_harmless(&checked.out) && is_harmless(&checked.err) && checked.code == 2, "{}", checked.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_or_too_large_is_refused_before_it_is_read() {
+    let folder = folder("large");
+    let pipe = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let large = folder.join("large.jsonl");
+    // A hole of a terabyte takes no room.
+    fs::File::create(&large).unwrap().set_len(1 << 40).unwrap();
+    let content = folder.join("content");
+    fs::create_dir(&content).unwrap();
+    for path in [Path::new("/dev/zero"), &pipe, &large] {
+        let why = if path == large { "too large" } else { "not a file" };
+        let refused = |words: &[&str]| {
+            let ran = malice(words);
+            let told = ran.out + &ran.err;
+            assert!(ran.code == 2 && told.contains(why), "{words:?}: {told}");
+        };
+        refused(&["replay", word(path)]);
+        refused(&["validate", word(path)]);
+        refused(&["scenario", word(path)]);
+        refused(&["play", "overboss", "--load", word(path)]);
+        refused(&["play", "overboss", "--save", word(path)]);
+        let boards = content.join("boards.ron");
+        std::os::unix::fs::symlink(path, &boards).unwrap();
+        refused(&["play", "overboss", "--content", word(&content)]);
+        refused(&["validate", "--content", word(&content), "overboss"]);
+        fs::remove_file(boards).unwrap();
+    }
+    assert!(malice(&["replay", word(&folder)]).refused().contains("not a file"));
+}
+
+#[test]
+fn content_and_scenarios_hide_nothing() {
+    let folder = folder("hidden");
+    let shipped = fs::read_dir(shipped_content()).unwrap().next().unwrap().unwrap().path();
+    let file = folder.join(shipped.file_name().unwrap());
+    let text = fs::read_to_string(&shipped).unwrap();
+    fs::write(&file, format!("// \u{202e}\n{text}")).unwrap();
+    let refused = malice(&["play", "overboss", "--content", word(&folder)]).refused();
+    assert!(refused.contains(":1: ") && refused.contains("U+202E"), "{refused}");
+    fs::write(&file, format!("// \\u{{1b}}\n{text}")).unwrap();
+    assert!(malice(&["play", "overboss", "--content", word(&folder)]).refused().contains("written as they are"));
+    let scenario = folder.join("ruling.txt");
+    fs::write(&scenario, "scenario: \u{1b}[2J\n").unwrap();
+    assert!(malice(&["scenario", word(&scenario)]).refused().contains("U+001B"));
+}

@@ -3,6 +3,7 @@
 use anyhow::bail;
 use malice_bots::{BotSpec, BotSpecError, Level};
 use malice_engine::SeatHeader;
+use malice_words::{tidy_name, told_apart};
 
 const HUMAN: &str = "human";
 
@@ -11,6 +12,12 @@ const HUMAN: &str = "human";
 pub(super) enum Player {
     Human,
     Bot(BotSpec),
+}
+
+impl Player {
+    fn bot(self) -> Option<BotSpec> {
+        if let Self::Bot(spec) = self { Some(spec) } else { None }
+    }
 }
 
 /// Players by name: `human`, or a bot.
@@ -43,13 +50,20 @@ pub(super) fn headers(players: &[Player], names: &[String]) -> anyhow::Result<Ve
     if names.len() > people {
         bail!("{} names were given, but people sit in {people} seats", names.len());
     }
-    let mut names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
-    let header = |(index, player): (usize, &Player)| match player {
-        Player::Bot(spec) => SeatHeader { name: spec.to_string(), player: spec.to_string() },
-        Player::Human => {
-            let other = if people == 1 { "You".to_owned() } else { format!("Player {}", index + 1) };
-            SeatHeader { name: names.next().map_or(other, str::to_owned), player: HUMAN.to_owned() }
-        }
-    };
-    Ok(players.iter().enumerate().map(header).collect())
+    let mut names = names.iter().filter_map(|name| tidy_name(name));
+    let mut headers: Vec<SeatHeader> = Vec::new();
+    for (index, player) in players.iter().enumerate() {
+        headers.push(match player {
+            Player::Bot(spec) => SeatHeader { name: spec.to_string(), player: spec.to_string() },
+            Player::Human => {
+                let other = if people == 1 { "You".to_owned() } else { format!("Player {}", index + 1) };
+                let name = names.next().unwrap_or(other);
+                let bots = players.iter().filter_map(|player| player.bot()).map(|bot| bot.to_string());
+                let taken: Vec<String> = headers.iter().map(|seat| seat.name.clone()).chain(bots).collect();
+                let name = told_apart(&name, taken.iter().map(String::as_str));
+                SeatHeader { name, player: HUMAN.to_owned() }
+            }
+        });
+    }
+    Ok(headers)
 }

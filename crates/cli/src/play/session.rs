@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
-use malice_engine::{Game, Offer, Seat, SeatSet, Table, Text, Viewer};
+use malice_engine::{Game, Offer, Seat, SeatSet, Table, Text, Viewer, plain};
 use malice_words::{Request, capitalised, exact, resolve, score_pad, with_names};
 
 use super::read_line;
@@ -276,7 +276,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
             let number = format!("{number:>digits$}");
             let wrapped = terminal::wrap(&text, width - digits - 4, "       ");
             Cell {
-                width: digits + 4 + text.chars().count().min(width),
+                width: digits + 4 + plain::width(&text).min(width),
                 text: format!("  {}  {wrapped}", self.paint.key(&number)),
             }
         };
@@ -289,7 +289,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
             .zip(&orders)
             .map(|(letter, order)| {
                 let text = game.order_text(&view, order);
-                let width = 5 + text.chars().count();
+                let width = 5 + plain::width(&text);
                 Cell { width, text: format!("  {}  {text}", self.paint.key(&letter.to_string())) }
             })
             .collect();
