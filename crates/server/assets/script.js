@@ -401,6 +401,7 @@ async function connect() {
     if ("up" in data) offline(!data.up)
     if (data.frame) receive({ ...data.frame, html: data.html })
     if (data.chat && byId("chat")) writeChat(byId("chat"), data.chat)
+    if (data.unsaid && byId("chat")) takeBack(byId("chat"), data.unsaid)
     if (data.point) { pointers.set(data.point.seat, data.point); showPointers() }
   }
   hello()
@@ -411,6 +412,10 @@ async function connect() {
 
 function writeChat(list, { number, html }) {
   if (number > Number(list.lastElementChild?.dataset.n ?? -1)) append(list, html)
+}
+
+function takeBack(list, { numbers }) {
+  for (const line of [...list.children]) if (numbers.includes(Number(line.dataset.n))) line.remove()
 }
 
 function hello() {

@@ -54,6 +54,10 @@ function keep() {
     const chat = JSON.parse(data)
     tell(page => page.table === chat.table, { chat })
   })
+  stream.addEventListener("unsaid", ({ data }) => {
+    const unsaid = JSON.parse(data)
+    tell(page => page.table === unsaid.table, { unsaid })
+  })
   stream.addEventListener("point", ({ data }) => {
     const point = JSON.parse(data)
     tell(page => page.table === point.table && page.as !== String(point.seat), { point })

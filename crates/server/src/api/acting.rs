@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use malice_engine::{Illegal, Seat, Viewer};
 use malice_store::TableId;
+use malice_words::tidy_line;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -16,9 +17,8 @@ use super::wire::{Acted, Answers};
 use crate::hall::{Done, No, Order, Voice};
 use crate::web::{App, Token};
 
-/// The longest key and the longest line of chat, in bytes and letters.
+/// The longest key, in bytes.
 const LONGEST_KEY: usize = 100;
-const LONGEST_LINE: usize = 500;
 
 /// A choice.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -249,11 +249,8 @@ pub(super) async fn chat(
 ) -> Result<Json<Said>, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
     let seat = sight.seat().ok_or(No::NotYours("this needs the token of a seat"))?;
-    let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST_LINE).collect();
-    let text = text.trim().to_owned();
-    if text.is_empty() {
-        return Err(No::Invalid("there is nothing to say in this line".into()).into());
-    }
+    let nothing = || No::Invalid("there is nothing to say in this line".into());
+    let text = tidy_line(&text).ok_or_else(nothing)?;
     let chair = sight.moment.about.chair(seat)?;
     let (guest, name) = (chair.guest.clone(), chair.name.clone());
     app.hall.say(&id, guest, name.clone(), text.clone(), checked(&key)?).await?;

@@ -154,6 +154,7 @@ impl Listener {
             match heard {
                 Ok(News::Moment(moment)) => self.see(moment),
                 Ok(News::Chat(line)) => self.hear(&line),
+                Ok(News::Unsaid(numbers)) => self.lines.push_back(Line::Unsaid { numbers: numbers.to_vec() }),
                 // Programs have no things on a screen.
                 Ok(News::Pointed(_)) => (),
                 Err(RecvError::Lagged(_)) => {

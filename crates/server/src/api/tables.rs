@@ -7,13 +7,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use malice_engine::{Fault, MAX_SEATS, Options, Seat, SeatSet};
 use malice_store::{Filter, GuestId, Power, Seat as Chair, TableMeta};
+use malice_words::tidy_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::extract::{Body, Id};
 use super::trouble::{Trouble, Wrong};
 use super::wire::{Shown, TableLine, Tables, seat_lines};
-use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, fresh_id, tidy_name};
+use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, fresh_id};
 use crate::sitting::set_players;
 use crate::web::App;
 
@@ -23,7 +24,7 @@ const LISTED: u32 = 100;
 /// Listed tables that are not finished
 #[utoipa::path(get, path = "/tables", responses((status = 200, body = Tables)))]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Tables>, Trouble> {
-    let metas = app.hall.store().list(Filter::Listed, LISTED).await?;
+    let metas = app.hall.list(Filter::Listed, LISTED).await?;
     let line = |meta: TableMeta| TableLine {
         table: meta.id.as_str().to_owned(),
         awaited: (0..meta.seats.len())

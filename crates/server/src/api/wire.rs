@@ -318,6 +318,10 @@ pub(super) enum Line {
         text: String,
         at: i64,
     },
+    /// These lines of chat were taken back: nobody is to see them any more.
+    Unsaid {
+        numbers: Vec<u64>,
+    },
     /// Nothing happened for a while, but the line is alive.
     Beat,
     /// The last line where the token works no more: it was taken back, or the seat changed hands.

@@ -142,6 +142,7 @@ impl Hall {
                     about.seat_by_link(seat, guest, name, &hash)
                 }
                 power @ (Power::Hand(_) | Power::Watch) => {
+                    about.meet(guest, name)?;
                     about.notes.let_in(guest, power, link_id(&hash));
                     Ok(())
                 }
@@ -157,11 +158,12 @@ impl About {
     /// Gives a seat to whoever came by its link. Who gave it away keeps watching.
     fn seat_by_link(&mut self, seat: Seat, guest: &GuestId, name: &str, link: &TokenHash) -> Result<(), No> {
         self.chair(seat)?;
+        let name = self.free_name(name, Some(seat), Some(guest));
         let chair = &mut self.seats[seat.index()];
         chair.player = HUMAN.into();
         let before = chair.guest.replace(guest.clone());
         if before.as_ref() != Some(guest) {
-            name.clone_into(&mut chair.name);
+            chair.name = name;
         }
         if let Some(before) = before.filter(|before| *before != self.host)
             && self.access(&before).mine.is_empty()

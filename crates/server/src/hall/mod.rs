@@ -15,6 +15,7 @@ mod notes;
 mod place;
 mod seating;
 mod thinking;
+mod visitors;
 mod voice;
 
 use std::collections::HashMap;
@@ -24,8 +25,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use malice_engine::Header;
 use malice_store::{
-    Append, Appended, Changes, ChatLine, GuestId, Millis, NewChatLine, Status, Store, StoreError,
-    StoredTable, TableId,
+    Append, Appended, Changes, Filter, Millis, Status, Store, StoreError, StoredTable, TableId, TableMeta,
 };
 use tokio::sync::Semaphore;
 use tracing::{info, warn};
@@ -34,11 +34,11 @@ pub(crate) use acting::{Done, Order};
 pub(crate) use intents::Intent;
 pub(crate) use links::{link_id, seat_of};
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
-pub(crate) use names::{fresh_id, fresh_key};
+pub(crate) use names::{fresh_id, fresh_key, tell_apart};
 pub(crate) use no::No;
-pub(crate) use notes::Notes;
+pub(crate) use notes::{Notes, Standing, Visitor};
 pub(crate) use place::{News, Place, Pointing};
-pub(crate) use seating::{NewTableRequest, tidy_name};
+pub(crate) use seating::NewTableRequest;
 pub(crate) use voice::Voice;
 
 use crate::sitting::{Games, Saved, Sitting, last_view, told};
@@ -161,6 +161,7 @@ impl Hall {
             header,
             powers,
         };
+        tell_apart(&mut about.seats);
         if about.status == Status::Open {
             return Ok(Moment::new(about, Play::Waiting));
         }
@@ -227,31 +228,11 @@ impl Hall {
         }
     }
 
-    pub(crate) async fn say(
-        self: &Arc<Self>,
-        id: &TableId,
-        guest: Option<GuestId>,
-        name: String,
-        text: String,
-        key: &str,
-    ) -> Result<(), No> {
-        let place = self.place(id).await?;
-        if place.moment().is_silent() {
-            return Err(No::Invalid("nobody may talk at this table until the game is over".into()));
-        }
-        let at = now();
-        let key = format!("{} {key}", guest.as_ref().map_or("-", GuestId::as_str));
-        let line = NewChatLine {
-            table: id.clone(),
-            key,
-            guest: guest.clone(),
-            name: name.clone(),
-            text: text.clone(),
-            at,
-        };
-        let number = self.store.say(line).await?;
-        place.tell(News::Chat(Arc::new(ChatLine { number, guest, name, text, at })));
-        Ok(())
+    /// Tables in the store, with names as they may be shown.
+    pub(crate) async fn list(&self, filter: Filter, limit: u32) -> Result<Vec<TableMeta>, StoreError> {
+        let mut metas = self.store.list(filter, limit).await?;
+        metas.iter_mut().for_each(|meta| tell_apart(&mut meta.seats));
+        Ok(metas)
     }
 
     /// Lets unused tables leave memory. What is stored is not touched by that.
@@ -274,7 +255,7 @@ impl Hall {
 
     /// Takes up the tables where bots are to move: they do not wait for somebody to look.
     pub(crate) async fn take_up(self: &Arc<Self>) -> Result<(), StoreError> {
-        let unfinished = self.store.list(malice_store::Filter::Unfinished, 10_000).await?;
+        let unfinished = self.store.list(Filter::Unfinished, 10_000).await?;
         for meta in unfinished {
             // Who is asked is stored with the first entry.
             let waits_for_bot = meta.seats.iter().enumerate().any(|(seat, chair)| {

@@ -8,7 +8,7 @@ use malice_store::{Capability, GuestId, Power, Seat as Chair, Status, TableId, T
 
 use super::intents::Intents;
 use super::no::No;
-use super::notes::Notes;
+use super::notes::{Notes, Standing};
 use crate::sitting::Sitting;
 
 /// The word for a person in a seat, and for a seat that waits for one.
@@ -93,6 +93,9 @@ impl About {
             .collect();
         let watchers = || self.notes.watchers.iter().filter(|watcher| watcher.guest == guest.as_str());
         let is_host = self.host == *guest;
+        if mine.is_empty() && !is_host && self.notes.standing(guest) == Standing::Removed {
+            return Access::NONE;
+        }
         Access {
             mine,
             hands: watchers().filter_map(|watcher| watcher.hand).collect(),

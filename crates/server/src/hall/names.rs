@@ -1,4 +1,10 @@
-//! Names that nobody can guess, and names for bots.
+//! Names that nobody can guess, names for bots, and names of people: nobody at a table is taken for another.
+
+use malice_engine::Seat;
+use malice_store::{GuestId, Seat as Chair};
+use malice_words::{tidy_name, told_apart};
+
+use super::moment::About;
 
 /// Five bits a letter, without letters that look alike.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -36,4 +42,23 @@ const VILLAINS: [&str; 8] = ["Morga", "Skarn", "Vexel", "Drusk", "Ombra", "Thorn
 /// What a bot in a seat is called.
 pub(crate) fn bot_name(seat: usize) -> String {
     VILLAINS[seat % VILLAINS.len()].to_owned()
+}
+
+/// Makes the names of a table such as may be shown, and marks those that look like one before them.
+pub(crate) fn tell_apart(seats: &mut [Chair]) {
+    for index in 0..seats.len() {
+        // An open seat has none.
+        if let Some(name) = tidy_name(&seats[index].name) {
+            seats[index].name = told_apart(&name, seats[..index].iter().map(|chair| chair.name.as_str()));
+        }
+    }
+}
+
+impl About {
+    /// A name for somebody who comes to a seat, or to talk: marked if another who sits or talks here looks like it.
+    pub(super) fn free_name(&self, name: &str, seat: Option<Seat>, guest: Option<&GuestId>) -> String {
+        let seated = self.chairs().filter(|(other, _)| Some(*other) != seat).map(|(_, chair)| &chair.name[..]);
+        let visitors = self.notes.visitors.iter().filter(|other| guest.is_none_or(|guest| !other.is(guest)));
+        told_apart(name, seated.chain(visitors.map(|visitor| &visitor.name[..])))
+    }
 }

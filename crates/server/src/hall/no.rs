@@ -39,7 +39,12 @@ impl From<StoreError> for No {
         match error {
             StoreError::UnknownTable(_) => Self::UnknownTable,
             StoreError::Invalid(message) => Self::Invalid(message.to_owned()),
-            error => Self::Store(error),
+            error => {
+                if matches!(error, StoreError::Corrupt | StoreError::Failed(_)) {
+                    tracing::error!(%error, "the store could not answer");
+                }
+                Self::Store(error)
+            }
         }
     }
 }

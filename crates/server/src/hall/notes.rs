@@ -1,10 +1,11 @@
 //! What is kept about a table besides its log and seats.
 
 use malice_engine::{Seat, SeatSet};
-use malice_store::{GuestId, Power};
+use malice_store::{GuestId, Power, TokenHash};
 use serde::{Deserialize, Serialize};
 
 use super::holding::Handed;
+use super::links::link_id;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -14,6 +15,7 @@ pub(crate) struct Notes {
     /// A guided first game.
     pub(crate) guide: bool,
     pub(crate) watchers: Vec<Watcher>,
+    pub(crate) visitors: Vec<Visitor>,
     pub(crate) proposal: Option<Proposal>,
     /// The last seats that changed hands.
     pub(crate) handed: Vec<Handed>,
@@ -33,6 +35,38 @@ pub(crate) struct Watcher {
     pub(crate) hand: Option<Seat>,
     /// The link, by the beginning of its hash: when it is revoked, so is this.
     pub(crate) link: String,
+}
+
+/// A guest without a seat who came by a link or said something, as the host sees them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Visitor {
+    pub(crate) guest: String,
+    /// Unlike that of anybody else here.
+    pub(crate) name: String,
+    pub(crate) standing: Standing,
+}
+
+/// What the host thinks of a visitor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Standing {
+    #[default]
+    Welcome,
+    /// May watch, and say nothing.
+    Muted,
+    /// May not even watch.
+    Removed,
+}
+
+impl Visitor {
+    pub(crate) fn is(&self, guest: &GuestId) -> bool {
+        self.guest == guest.as_str()
+    }
+
+    /// Names a visitor in forms: nothing can be guessed from it.
+    pub(crate) fn id(&self) -> String {
+        link_id(&TokenHash::of(&self.guest))
+    }
 }
 
 /// Somebody wants to go back further than an undo does: all people at the table have to agree.
@@ -57,6 +91,11 @@ impl Notes {
 
     pub(crate) fn write(&self) -> String {
         serde_json::to_string(self).expect("notes are plain data")
+    }
+
+    /// What the host thinks of a guest.
+    pub(crate) fn standing(&self, guest: &GuestId) -> Standing {
+        self.visitors.iter().find(|visitor| visitor.is(guest)).map_or(Standing::Welcome, |visitor| visitor.standing)
     }
 
     /// Lets a guest watch by a link.

@@ -20,6 +20,8 @@ pub(crate) enum News {
     /// Somebody points at a thing on the table.
     Pointed(Arc<Pointing>),
     Chat(Arc<ChatLine>),
+    /// These lines of the chat were taken back.
+    Unsaid(Arc<Vec<u64>>),
 }
 
 /// What a seat points at: a thing as pages name it, or nothing.

@@ -10,16 +10,14 @@ use malice_store::{
 };
 use tracing::info;
 
+use super::intents::Intents;
 use super::moment::{About, HUMAN, Moment, OPEN, Play};
-use super::names::{bot_name, fresh_id, fresh_seed, fresh_token};
+use super::names::{bot_name, fresh_id, fresh_seed, fresh_token, tell_apart};
 use super::no::No;
 use super::notes::Notes;
 use super::place::Place;
 use super::voice::Voice;
 use super::{Hall, count, now};
-
-/// The longest name that people are shown by.
-const LONGEST_NAME: usize = 40;
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -43,13 +41,6 @@ pub(crate) struct Opened {
     pub(crate) tokens: Vec<(Power, String)>,
 }
 
-/// A name as it may be shown: trimmed, not empty, not too long, on one line.
-pub(crate) fn tidy_name(name: &str) -> Option<String> {
-    let name: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
-    let name = name.trim();
-    (!name.is_empty()).then(|| name.to_owned())
-}
-
 impl Hall {
     pub(crate) async fn open(self: &Arc<Self>, request: NewTableRequest) -> Result<Opened, No> {
         let NewTableRequest { game, options, mut seats, visibility, host, notes, seed, powers } = request;
@@ -58,6 +49,7 @@ impl Hall {
                 chair.name = bot_name(index);
             }
         }
+        tell_apart(&mut seats);
         let headers = seats.iter().map(seat_header).collect();
         let header = self
             .games
@@ -111,7 +103,10 @@ impl Hall {
         if about.status == Status::Playing && matches!(play, Play::Waiting) {
             play = self.begin(&mut about).await?;
         }
-        place.show(Moment::new(about, play));
+        // What was said about the position holds as long as the same people sit there.
+        let same = about.seats == moment.about.seats && about.status == moment.about.status;
+        let intents = if same { moment.intents.clone() } else { Intents::default() };
+        place.show(Moment { about: Arc::new(about), play, intents });
         drop(turn);
         self.wake_bots(place);
         Ok(changed)
@@ -161,8 +156,8 @@ impl Hall {
                 None => about.chairs().find(open).map(|(seat, _)| seat),
             };
             let seat = found.ok_or(No::NotYours("this seat is already taken"))?;
-            about.seats[seat.index()] =
-                Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() };
+            let name = about.free_name(name, Some(seat), Some(guest));
+            about.seats[seat.index()] = Chair { guest: Some(guest.clone()), player: HUMAN.into(), name };
             if let Some(token) = &token {
                 about.give(Power::Api(seat.number()), token);
             }
@@ -177,9 +172,11 @@ impl Hall {
     pub(crate) async fn start(self: &Arc<Self>, id: &TableId, level: BotSpec) -> Result<(), No> {
         let place = self.place(id).await?;
         self.change(&place, |about| {
-            for (index, chair) in about.seats.iter_mut().enumerate().filter(|(_, chair)| chair.player == OPEN)
-            {
-                *chair = Chair { guest: None, player: level.to_string(), name: bot_name(index) };
+            for index in 0..about.seats.len() {
+                if about.seats[index].player == OPEN {
+                    let name = about.free_name(&bot_name(index), Some(Seat::new(index)), None);
+                    about.seats[index] = Chair { guest: None, player: level.to_string(), name };
+                }
             }
             about.begin_if_full();
             Ok(())
@@ -313,7 +310,8 @@ impl Hall {
                 Chair { guest: None, player: bot.to_string(), name: bot_name(index) }
             }
         };
-        let seats: Vec<Chair> = (0..moment.about.seats.len()).map(chair).collect();
+        let mut seats: Vec<Chair> = (0..moment.about.seats.len()).map(chair).collect();
+        tell_apart(&mut seats);
         let header = malice_engine::Header {
             seats: seats.iter().map(seat_header).collect(),
             ..moment.about.header.clone()

@@ -15,6 +15,38 @@ pub struct Links {
     pub may_give: Vec<(String, String)>,
     /// A link that was made by this request.
     pub fresh: Option<FreshLink>,
+    /// Those who watch or talk without a seat, for the host to see to; nobody else is shown them.
+    pub visitors: Option<Vec<VisitorRow>>,
+}
+
+/// Somebody without a seat.
+#[derive(Clone, Debug)]
+pub struct VisitorRow {
+    /// What the form sends.
+    pub id: String,
+    pub name: String,
+    /// "may watch, and say nothing".
+    pub standing: &'static str,
+    pub may: Vec<Judgement>,
+}
+
+/// What the host can do about a visitor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    Mute,
+    Remove,
+    Welcome,
+}
+
+impl Judgement {
+    /// The word of the address, and what the button says.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Mute => ("mute", "Mute"),
+            Self::Remove => ("remove", "Remove with all they said"),
+            Self::Welcome => ("welcome", "Let them talk and watch again"),
+        }
+    }
 }
 
 /// A link that works.
@@ -99,10 +131,31 @@ pub fn links(shell: &Shell<'_>, model: &Links) -> Markup {
                     }
                 }
             }
+            @if let Some(visitors) = &model.visitors { (visitor_rows(&base, visitors)) }
         }
     };
     let title = format!("Links: {}", model.game.title);
     shell.page(&Content { title, game: Some(&model.game), kind: "links", main: "main", waits: false, body })
+}
+
+fn visitor_rows(base: &str, visitors: &[VisitorRow]) -> Markup {
+    html! {
+        h2 #visitors { "Visitors" }
+        @if visitors.is_empty() { p.empty { "Nobody without a seat came by a link or said anything." } }
+        ul.rows {
+            @for visitor in visitors {
+                li {
+                    span { strong { (visitor.name) } br; span.quiet { (visitor.standing) } }
+                    @for judgement in &visitor.may {
+                        @let (word, text) = judgement.words();
+                        form method="post" action={ (base) "/visitors/" (word) } {
+                            button.plain name="visitor" value=(visitor.id) { (text) span.sr { ": " (visitor.name) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 pub fn link(shell: &Shell<'_>, model: &Link) -> Markup {

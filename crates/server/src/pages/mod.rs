@@ -26,7 +26,7 @@ mod words;
 pub use error::{ErrorPage, error};
 pub use home::{GameCard, Home, OpenTable, Unfinished, home};
 pub use layout::{Assets, GameName, Guest, Pace, Shell, Theme};
-pub use links::{FreshLink, GivenLink, Link, Links, Power, link, links};
+pub use links::{FreshLink, GivenLink, Judgement, Link, Links, Power, VisitorRow, link, links};
 pub use lobby::{Lobby, lobby, lobby_part};
 pub use new_table::{NewTable, SeatField, new_table};
 pub use read_only::{ReadOnly, read_only};

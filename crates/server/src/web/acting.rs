@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use malice_engine::Seat;
 use malice_store::TableId;
+use malice_words::tidy_line;
 use serde::Deserialize;
 
 use super::answer::Asker;
@@ -16,9 +17,6 @@ use super::part::Extras;
 use super::table::AtTable;
 use crate::boards::query;
 use crate::hall::{Hall, No, Order, Voice};
-
-/// The longest line of chat.
-const LONGEST_LINE: usize = 500;
 
 /// The fields of the form `act`.
 #[derive(Clone, Debug, Deserialize)]
@@ -188,11 +186,8 @@ pub(super) struct Said {
 pub(super) async fn chat(asker: Asker, Path(id): Path<String>, Form(said): Form<Said>) -> Response {
     let done = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
-        let text: String =
-            said.text.chars().filter(|letter| !letter.is_control()).take(LONGEST_LINE).collect();
-        if !text.trim().is_empty() {
+        if let Some(text) = tidy_line(&said.text) {
             let client = &asker.client;
-            let text = text.trim().to_owned();
             asker
                 .app
                 .hall

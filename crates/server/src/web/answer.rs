@@ -6,6 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use malice_engine::plain;
 use maud::Markup;
 
 use super::app::App;
@@ -93,7 +94,7 @@ impl Asker {
     pub(crate) fn no(&self, no: &No) -> Response {
         let status = status_of(no);
         if self.plain {
-            return self.known((status, format!("{no}\n")).into_response());
+            return self.known((status, format!("{}\n", plain::line(&no.to_string()))).into_response());
         }
         let message = match no {
             No::UnknownTable | No::Store(_) => None,

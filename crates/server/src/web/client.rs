@@ -8,6 +8,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use malice_store::{Guest, GuestId};
+use malice_words::tidy_name;
 use serde::{Deserialize, Serialize};
 
 use super::app::App;
@@ -84,7 +85,7 @@ impl FromRequestParts<Arc<App>> for Client {
             Some(_) => None,
         };
         let wishes = stored.as_ref().and_then(|guest| serde_json::from_str(&guest.settings).ok());
-        let name = stored.map_or_else(|| default_name(&guest), |guest| guest.name);
+        let name = stored.and_then(|guest| tidy_name(&guest.name)).unwrap_or_else(|| default_name(&guest));
         Ok(Self { guest, name, wishes: wishes.unwrap_or_default(), fresh })
     }
 }

@@ -28,9 +28,9 @@ pub(super) async fn home(asker: Asker) -> Response {
 }
 
 async fn show(asker: &Asker) -> Result<Response, No> {
-    let store = asker.app.hall.store();
+    let hall = &asker.app.hall;
     let mine = match asker.client.fresh {
-        None => store.list(Filter::OfGuest(asker.client.guest.clone()), 3 * MOST).await?,
+        None => hall.list(Filter::OfGuest(asker.client.guest.clone()), 3 * MOST).await?,
         Some(_) => Vec::new(),
     };
     let mut unfinished = Vec::new();
@@ -38,7 +38,7 @@ async fn show(asker: &Asker) -> Result<Response, No> {
         unfinished.extend(row(asker, meta).await);
     }
     let mut tables = Vec::new();
-    for meta in store.list(Filter::Listed, MOST).await? {
+    for meta in hall.list(Filter::Listed, MOST).await? {
         if !mine.iter().any(|own| own.id == meta.id) {
             tables.extend(listed(asker, &meta).await);
         }

@@ -12,8 +12,8 @@ use super::eyes::seat;
 use super::home::people;
 use super::part::game_name;
 use super::table::AtTable;
-use crate::hall::{No, link_id, now};
-use crate::pages::{self, FreshLink, GivenLink};
+use crate::hall::{No, Standing, Visitor, link_id, now};
+use crate::pages::{self, FreshLink, GivenLink, Judgement, VisitorRow};
 
 /// The word of a form for what a link lets do: `seat-2`, `hand-2`, `api-2`, `watch`.
 fn power(word: &str) -> Option<Power> {
@@ -71,8 +71,29 @@ impl AtTable {
                 .map(|power| (words(power), self.tell(power)))
                 .collect(),
             fresh,
+            visitors: self.eyes.access.is_host.then(|| self.visitors()),
         };
         asker.page(None, |shell| pages::links(shell, &model))
+    }
+
+    /// Who came by a link or said something, and has no seat now.
+    fn visitors(&self) -> Vec<VisitorRow> {
+        let about = &self.moment.about;
+        let has_seat = |visitor: &&Visitor| {
+            about.host.as_str() == visitor.guest
+                || about.seats.iter().any(|chair| chair.guest.as_ref().is_some_and(|guest| visitor.is(guest)))
+        };
+        let row = |visitor: &Visitor| {
+            let (standing, may) = match visitor.standing {
+                Standing::Welcome => ("may watch and talk", vec![Judgement::Mute, Judgement::Remove]),
+                Standing::Muted => {
+                    ("may watch, and say nothing", vec![Judgement::Welcome, Judgement::Remove])
+                }
+                Standing::Removed => ("was removed", vec![Judgement::Welcome]),
+            };
+            VisitorRow { id: visitor.id(), name: visitor.name.clone(), standing, may }
+        };
+        about.notes.visitors.iter().filter(|visitor| !has_seat(visitor)).map(row).collect()
     }
 
     /// Only who sits at the table, or is its host, has to do with links.
@@ -139,6 +160,33 @@ pub(super) async fn revoke(asker: Asker, Path(id): Path<String>, Form(form): For
     };
     let revoked = revoked.await;
     asker.answer(revoked)
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Judged {
+    visitor: String,
+}
+
+/// The host mutes or removes who has no seat, or lets them back.
+pub(super) async fn judge(
+    asker: Asker,
+    Path((id, word)): Path<(String, String)>,
+    Form(form): Form<Judged>,
+) -> Response {
+    let judged = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        at.host()?;
+        let standing = match word.as_str() {
+            "mute" => Standing::Muted,
+            "remove" => Standing::Removed,
+            "welcome" => Standing::Welcome,
+            _ => return Err(No::UnknownTable),
+        };
+        asker.app.hall.judge(&at.id, &form.visitor, standing).await?;
+        Ok(asker.to(&format!("/t/{}/links", at.id)))
+    };
+    let judged = judged.await;
+    asker.answer(judged)
 }
 
 /// The page that a link opens. It does nothing: programs open links to look what they are.

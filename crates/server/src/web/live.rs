@@ -149,7 +149,7 @@ async fn follow(app: Arc<App>, client: Client, shown: Shown) -> BoxStream<'stati
         return stream::iter([gone(&follower.shown)]).boxed();
     }
     // What was said while the page was away; it knows which lines it has.
-    let said = follower.app.hall.store().chat(&id, 0, CHAT_LINES).await.unwrap_or_default();
+    let said = follower.app.hall.chat(&id, CHAT_LINES).await.unwrap_or_default();
     let said: Vec<Told> = said.iter().map(|line| follower.chat(line)).collect();
     let news = stream::unfold(follower, |mut follower| async {
         let told = follower.next().await?;
@@ -198,6 +198,11 @@ impl Follower {
                         return Some(self.chat(&line));
                     }
                 }
+                Ok(News::Unsaid(numbers)) => {
+                    if self.eyes(&self.place.moment()).is_some() {
+                        return Some(self.unsaid(&numbers));
+                    }
+                }
                 Err(RecvError::Lagged(_)) => {
                     let moment = self.place.moment();
                     if stamp(&moment) > self.shown.stamp || self.eyes(&moment).is_none() {
@@ -226,6 +231,12 @@ impl Follower {
         let html = pages::chat_line(&line).into_string();
         let data = json!({ "table": self.shown.table, "number": line.number, "html": html });
         let event = Event::default().event("chat").data(data.to_string());
+        Told { key: key(&self.shown), stamp: self.shown.stamp, event }
+    }
+
+    fn unsaid(&self, numbers: &[u64]) -> Told {
+        let data = json!({ "table": self.shown.table, "numbers": numbers });
+        let event = Event::default().event("unsaid").data(data.to_string());
         Told { key: key(&self.shown), stamp: self.shown.stamp, event }
     }
 

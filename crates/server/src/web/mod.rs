@@ -77,6 +77,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/fork", post(seating::fork))
         .route("/links", get(links::list).post(links::give))
         .route("/links/revoke", post(links::revoke))
+        .route("/visitors/{word}", post(links::judge))
         .route("/replay", get(replay::replay))
         .route("/record", get(replay::record))
         .route("/report", get(replay::report))

@@ -7,9 +7,10 @@ use axum::response::Response;
 use malice_catalog::games;
 use malice_engine::{Meta, OptionKind, Options};
 use malice_store::{Seat as Chair, Visibility};
+use malice_words::tidy_name;
 
 use super::answer::Asker;
-use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, tidy_name};
+use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN};
 use crate::pages::{self, GameName, SeatField};
 use crate::sitting::{PLAYERS, set_players};
 

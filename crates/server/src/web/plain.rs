@@ -3,16 +3,32 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use tokio::time::timeout;
+use tracing::warn;
 
 use super::app::App;
 
-/// Alive as long as it answers.
-pub(super) async fn healthz() -> &'static str {
-    "ok\n"
+/// A store that has not answered by then does not answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Well as long as the store answers: without it nothing can be played. What is wrong stands in the log.
+pub(super) async fn healthz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
+    match timeout(PATIENCE, app.hall.store().check()).await {
+        Ok(Ok(())) => (StatusCode::OK, "ok\n"),
+        Ok(Err(error)) => {
+            warn!(%error, "the store is not well");
+            (StatusCode::SERVICE_UNAVAILABLE, "the store is not well\n")
+        }
+        Err(_) => {
+            warn!("the store does not answer");
+            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n")
+        }
+    }
 }
 
 /// Counters for Prometheus.

@@ -3,12 +3,13 @@
 use axum::Form;
 use axum::response::Response;
 use malice_store::TableId;
+use malice_words::tidy_name;
 use serde::Deserialize;
 
 use super::answer::Asker;
 use super::part::Extras;
 use super::table::AtTable;
-use crate::hall::{No, tidy_name};
+use crate::hall::No;
 use crate::pages::{self, Pace, Theme};
 
 pub(super) async fn form(asker: Asker) -> Response {

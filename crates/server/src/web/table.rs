@@ -104,7 +104,7 @@ impl AtTable {
     }
 
     async fn whole(&self, asker: &Asker, sitting: &dyn Sitting, extras: &Extras) -> Result<Response, No> {
-        let chat = asker.app.hall.store().chat(&self.id, 0, CHAT_LINES).await?;
+        let chat = asker.app.hall.chat(&self.id, CHAT_LINES).await?;
         let chat = chat.into_iter().map(|line| pages::ChatLine {
             number: line.number,
             name: line.name,

@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Rule, Seat, Talk, Viewer};
+use malice_engine::{Rule, Seat, Talk, Viewer, plain};
 use malice_store::TableId;
 use malice_words::{HELP, NoChoice, Request, rulebook, score_pad};
 use serde::Deserialize;
@@ -32,7 +32,7 @@ pub(super) async fn text(asker: Asker, Path(id): Path<String>, Query(asks): Quer
     let shown = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         let message = match &asks.line {
-            Some(line) => Some(at.told(&asker.app.hall, line).await?),
+            Some(line) => Some(at.told(&asker.app.hall, &plain::line(line)).await?),
             None => None,
         };
         at.text(&asker, message)
@@ -57,6 +57,8 @@ pub(super) async fn command(asker: Asker, Path(id): Path<String>, Form(typed): F
 }
 
 async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No> {
+    // What is not understood is quoted, maybe in a terminal.
+    let typed = Typed { line: plain::line(&typed.line), ..typed };
     let at = AtTable::new(asker, id).await?;
     let sitting = at.moment.sitting()?.clone();
     let seat = at.seat(seat(&typed.seat).or(at.eyes.decides(&at.moment)))?;

@@ -3,12 +3,7 @@
 use malice_bots::Level;
 use malice_engine::{Points, Score, ScoreLine, Seat};
 use malice_overboss::Overboss;
-use malice_server::pages::{
-    self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
-    GameCard, GameName, GivenLink, Guest, Home, Link, Links, Lobby, LogLine, NewTable, OpenTable, Pace, Pad,
-    Part, Player, Power, Prompt, Proof, Proposal, ReadOnly, Replay, Report, Rules, SeatField, SeatMove,
-    SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, Why,
-};
+use malice_server::pages::{self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink, GameCard, GameName, GivenLink, Guest, Home, Judgement, Link, Links, Lobby, LogLine, NewTable, OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, ReadOnly, Replay, Report, Rules, SeatField, SeatMove, SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, VisitorRow, Why};
 use maud::{Markup, html};
 
 /// Makes the pages. `name` and `text` are what people could have typed.
@@ -341,6 +336,12 @@ impl<'a> Samples<'a> {
                 power: "Watch the game".into(),
                 secret: "http://127.0.0.1:7777/link/9f8e7d6c5b4a".into(),
             }),
+            visitors: Some(vec![VisitorRow {
+                id: "3a".into(),
+                name: self.name.into(),
+                standing: "may watch and talk",
+                may: vec![Judgement::Mute, Judgement::Remove],
+            }]),
         }
     }
 

@@ -5,6 +5,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod company;
+mod health;
 mod memory;
 mod play;
 mod safety;

@@ -63,7 +63,7 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
             ul.plain {
                 li { button #notify.link type="button" hidden { "Notify me when it is my turn" } }
                 @if model.may_link {
-                    li { a href={ (base) "/links" } { "Links: invite, watch, play on another device" } }
+                    li { a href={ (base) "/links" } { "Links: invite, watch, play on another device" @if model.is_host { "; visitors" } } }
                 }
                 li { a href={ (base) "/replay" } { "Replay so far" } }
                 li { a href={ (base) "/text" } { "Table as text" } }
