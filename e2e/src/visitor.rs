@@ -81,16 +81,25 @@ impl Visitor {
 
     /// Answers what a page of the table asks.
     pub async fn answer(&self, table: &str, page: &Page, choice: &str) -> Result<()> {
+        self.send(&format!("{table}/act"), page, ("do", choice)).await
+    }
+
+    /// Gives a standing order that a page of the table offers.
+    pub async fn order(&self, table: &str, page: &Page, order: &str) -> Result<()> {
+        self.send(&format!("{table}/order"), page, ("order", order)).await
+    }
+
+    async fn send(&self, path: &str, page: &Page, (field, value): (&str, &str)) -> Result<()> {
         let [seat, decision, key] = page.act();
         let fields = [
             ("seat", seat.as_str()),
             ("decision", decision.as_str()),
             ("key", key.as_str()),
-            ("do", choice),
+            (field, value),
             ("confirmed", "1"),
         ];
-        let done = self.post(&format!("{table}/act"), &fields).await?;
-        ensure!(done.status == 303, "{choice} was not taken: {} {}", done.status, done.body);
+        let done = self.post(path, &fields).await?;
+        ensure!(done.status == 303, "{value} was not taken: {} {}", done.status, done.body);
         Ok(())
     }
 

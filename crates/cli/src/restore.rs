@@ -31,7 +31,10 @@ impl RestoreArgs {
             drop(checked(&self.file).await?);
             let folder = DataFolder::take(data)?;
             if !self.replace && !folder.is_empty()? {
-                bail!("{}: this folder is not empty; to restore into it, add --replace", folder.path().display());
+                bail!(
+                    "{}: this folder is not empty; to restore into it, add --replace",
+                    folder.path().display()
+                );
             }
             restore(&self.file, &folder).await?;
             writeln!(out, "{}", folder.path().display())?;

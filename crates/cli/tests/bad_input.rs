@@ -158,7 +158,17 @@ fn bad_content_is_refused_with_all_faults() {
 fn named_record(folder: &Path, names: [&str; 2]) -> std::path::PathBuf {
     let file = folder.join("game.jsonl");
     let records = folder.join("records");
-    let words = ["sim", "overboss", "--games", "1", "--seats", "random,random", "--quiet", "--records", word(&records)];
+    let words = [
+        "sim",
+        "overboss",
+        "--games",
+        "1",
+        "--seats",
+        "random,random",
+        "--quiet",
+        "--records",
+        word(&records),
+    ];
     malice(&words).good();
     let text = fs::read_to_string(records.join("game-000001.jsonl")).unwrap();
     let mut record = malice_engine::Record::read(&text).unwrap();
@@ -191,11 +201,11 @@ fn names_in_records_are_shown_harmless_short_and_told_apart() {
         malice(&["validate", word(&file)]).good();
     }
     let nobody = named_record(&folder, ["\u{200b}", ""]);
-    assert!(malice(&["replay", word(&nobody)]).good().contains("seat 1: Seat 1 (human), seat 2: Seat 2 (human)"));
-    let typed = type_in(
-        &["play", "overboss", "--seats", "human,human", "--name", "Ann\u{1b}[2J,ann [2j"],
-        "quit\n",
+    assert!(
+        malice(&["replay", word(&nobody)]).good().contains("seat 1: Seat 1 (human), seat 2: Seat 2 (human)")
     );
+    let typed =
+        type_in(&["play", "overboss", "--seats", "human,human", "--name", "Ann\u{1b}[2J,ann [2j"], "quit\n");
     assert!(is_harmless(&typed.good()));
     // What an error quotes is harmless, too.
     let text = fs::read_to_string(&file).unwrap().replace("\"game\":\"overboss\"", "\"game\":\"\\u001b[2J\"");
@@ -247,7 +257,9 @@ fn content_and_scenarios_hide_nothing() {
     let refused = malice(&["play", "overboss", "--content", word(&folder)]).refused();
     assert!(refused.contains(":1: ") && refused.contains("U+202E"), "{refused}");
     fs::write(&file, format!("// \\u{{1b}}\n{text}")).unwrap();
-    assert!(malice(&["play", "overboss", "--content", word(&folder)]).refused().contains("written as they are"));
+    assert!(
+        malice(&["play", "overboss", "--content", word(&folder)]).refused().contains("written as they are")
+    );
     let scenario = folder.join("ruling.txt");
     fs::write(&scenario, "scenario: \u{1b}[2J\n").unwrap();
     assert!(malice(&["scenario", word(&scenario)]).refused().contains("U+001B"));

@@ -81,7 +81,9 @@ fn a_damaged_database_is_said_once() {
     fs::write(&file, &bytes).unwrap();
     let output = malice(&["serve", "--listen", "127.0.0.1:0", "--data", folder]).output().unwrap();
     assert!(complaint(&output).contains("is damaged"), "{output:?}");
-    let output = malice(&["backup", data.path().join("copy.db").to_str().unwrap(), "--data", folder]).output().unwrap();
+    let output = malice(&["backup", data.path().join("copy.db").to_str().unwrap(), "--data", folder])
+        .output()
+        .unwrap();
     assert!(complaint(&output).contains("is damaged"), "{output:?}");
 }
 
@@ -117,7 +119,8 @@ fn end(mut child: Child) -> String {
 /// What a browser with this cookie gets from a server that said this line.
 fn ask(line: &str, ask: Ask<'_>, cookie: &str) -> Answer {
     let address: SocketAddr = line.trim().rsplit('/').next().unwrap().parse().unwrap();
-    let headers = [("cookie", cookie), ("accept", "text/html"), ("content-type", "application/x-www-form-urlencoded")];
+    let headers =
+        [("cookie", cookie), ("accept", "text/html"), ("content-type", "application/x-www-form-urlencoded")];
     let asking = async { Connection::new(address).ask(ask.with(&headers)).await.unwrap() };
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(asking)
 }

@@ -326,7 +326,8 @@ fn snapshots_of_other_rules_or_content_are_not_used() {
 fn a_standing_order_answers_for_its_seat() {
     let mut table = table(&[("rounds", "2")], 1);
     assert!(table.order(TWO, "sell_everything").is_err());
-    table.act_named(TWO, "skip_market").unwrap();
+    assert!(table.act_named(TWO, "skip_market").is_err(), "an order is no choice");
+    table.order(TWO, "skip_market").unwrap();
     assert_eq!(
         (table.version(), table.awaited()),
         (0, ONE.into()),

@@ -223,6 +223,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// Whether an order that `seat` gave when the position was `since` may still have something to answer. Once it has not, it is over.
+    fn stands(&self, _order: &str, _since: &Self::State, _now: &Self::State, _seat: Seat) -> bool {
+        true
+    }
+
     /// What an order that `seat` gave when the position was `since` answers to what it is asked now, if it still holds and says
     /// anything about it.
     fn obey(

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::orders::Given;
 use self::orders::Order;
 use self::questions::Question;
 use crate::{
@@ -201,11 +202,8 @@ impl<G: Game> Table<G> {
         Ok(start)
     }
 
-    /// Carries out a choice, or gives a standing order, by its name.
+    /// Carries out a choice by its name.
     pub fn act_named(&mut self, seat: Seat, name: &str) -> Result<usize, Illegal> {
-        if self.orders(seat).iter().any(|order| order == name) {
-            return self.order(seat, name);
-        }
         let action = self.game.action_named(name).map_err(Illegal::Unreadable)?;
         self.act(seat, action)
     }
@@ -256,7 +254,7 @@ impl<G: Game> Table<G> {
                     self.cancel_orders(seat);
                 }
             } else {
-                return;
+                return self.drop_ended_orders();
             }
         }
     }

@@ -41,7 +41,7 @@ async function follow(url) {
 // The second half of a double click would press what the first half has brought. Whoever means it is slower.
 let choseAt = -Infinity
 addEventListener("click", event => {
-  if (!event.target.closest?.("[name=do]")) return
+  if (!event.target.closest?.("[name=do], [name=order]")) return
   if (event.detail > 1 && event.timeStamp - choseAt < 250) event.preventDefault()
   else choseAt = event.timeStamp
 }, true)

@@ -74,6 +74,7 @@ async fn play(store: &SqliteStore, table: u64, waits: &mut Vec<Duration>) {
             key: scattered(table * MOVES + version),
             entries: vec![format!(r#"{{"n":{},"seat":1,"do":"place crypt b3"}}"#, version + 1)],
             changes: Changes { awaited: Some(1 << (version % 2)), ..Changes::default() },
+            orders: Vec::new(),
             snapshot: (version % SNAPSHOT_EVERY == SNAPSHOT_EVERY - 1).then(|| vec![7; 700]),
             at: 1,
         };
@@ -134,6 +135,7 @@ fn new_table(table: u64) -> NewTable {
         awaited: 1,
         notes: String::new(),
         grant: Vec::new(),
+        opening: None,
         created: 0,
     }
 }

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 
 use crate::{
-    Append, Appended, Capability, ChatLine, Figures, Filter, Grant, Guest, GuestId, Millis, NewChatLine,
-    NewTable, Reply, Store, StoreError, StoredTable, TableId, TableMeta, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId,
+    KeepOrders, Kept, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
+    TableMeta, TokenHash, Update, Updated,
 };
 
 /// What happens to coming commits. Clones steer the same commits.
@@ -117,7 +118,7 @@ impl FaultyStore {
 }
 
 impl Store for FaultyStore {
-    fn create(&self, table: NewTable) -> Reply<'_, ()> {
+    fn create(&self, table: NewTable) -> Reply<'_, Created> {
         self.write(|store| store.create(table))
     }
 
@@ -125,8 +126,12 @@ impl Store for FaultyStore {
         self.write(|store| store.append(append))
     }
 
-    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<u64>> {
+    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<Done>> {
         self.store.done(table, key)
+    }
+
+    fn keep_orders(&self, orders: KeepOrders) -> Reply<'_, Kept> {
+        self.write(|store| store.keep_orders(orders))
     }
 
     fn update(&self, update: Update) -> Reply<'_, Updated> {

@@ -4,7 +4,7 @@
 //!
 //! A table is a header, a **log** of entries that only grows, and what surrounds it: status, seats, whose turn it is,
 //! chat, links. The *version* of a table is the number of its entries. Its *revision* counts the changes to what is
-//! not in the log, except whose turn it is, which follows from the log. A snapshot is a cache of a position; only the
+//! not in the log, except whose turn it is, which follows from the log, and what seats answer in advance, which is their secret. A snapshot is a cache of a position; only the
 //! newest is kept. The store reads neither headers nor entries nor notes: they are text to it. Secrets of links and
 //! tokens come to it as hashes only. It reads no clock and draws no random numbers: ids, keys and times are the
 //! caller's.
@@ -31,6 +31,7 @@
 //!         awaited: 0b01,
 //!         notes: String::new(),
 //!         grant: vec![],
+//!         opening: None,
 //!         created: 1_760_000_000_000,
 //!     })
 //!     .await?;
@@ -41,12 +42,13 @@
 //!     key: "from the form".into(),
 //!     entries: vec![r#"{"n":1,"seat":1,"do":"draft 2"}"#.into()],
 //!     changes: Changes { awaited: Some(0b10), ..Changes::default() },
+//!     orders: vec![],
 //!     snapshot: None,
 //!     at: 1_760_000_005_000,
 //! };
 //! assert_eq!(store.append(append.clone()).await?, Appended::Applied { version: 1, revision: 0 });
 //! // A double click, or a reply that was lost on the way:
-//! assert_eq!(store.append(append.clone()).await?, Appended::Repeated { version: 1 });
+//! assert_eq!(store.append(append.clone()).await?, Appended::Repeated(Done { before: 0, version: 1 }));
 //! // Somebody else was faster:
 //! let late = Append { key: "another".into(), ..append };
 //! assert_eq!(store.append(late).await?, Appended::Stale { version: 1, revision: 0 });
@@ -105,10 +107,11 @@ pub use error::StoreError;
 pub use fault::{Faults, FaultyStore};
 pub use folder::DataFolder;
 pub use model::{
-    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, Snapshot, Status, StoredTable, TableId,
-    TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, SeatOrders, Snapshot, Status, StoredTable,
+    TableId, TableMeta, TokenHash, Visibility,
 };
 pub use sqlite::{SqliteOptions, SqliteStore, backup, checked, restore};
 pub use store::{
-    Append, Appended, Changes, Figures, Filter, Grant, NewChatLine, NewTable, Reply, Store, Update, Updated,
+    Append, Appended, Changes, Created, Done, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,
+    NewTable, Opening, Reply, Store, Update, Updated,
 };

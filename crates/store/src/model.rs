@@ -116,6 +116,16 @@ pub struct StoredTable {
     pub snapshot: Option<Snapshot>,
     /// The entries after the snapshot, or all of them if there is none.
     pub entries: Vec<String>,
+    /// What seats have answered in advance, of those who ever changed it.
+    pub orders: Vec<SeatOrders>,
+}
+
+/// What a seat has answered in advance, unread by the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatOrders {
+    /// Its place in the list of seats.
+    pub seat: u8,
+    pub given: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

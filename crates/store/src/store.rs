@@ -5,8 +5,8 @@ use std::path::Path;
 use std::pin::Pin;
 
 use crate::{
-    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, Status, StoreError, StoredTable, TableId,
-    TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, SeatOrders, Status, StoreError, StoredTable,
+    TableId, TableMeta, TokenHash, Visibility,
 };
 
 /// An answer on its way. Boxed, so that a server can hold any store as `Arc<dyn Store>`.
@@ -25,7 +25,28 @@ pub struct NewTable {
     pub awaited: u32,
     pub notes: String,
     pub grant: Vec<Grant>,
+    /// The request by which it is opened, if that can be repeated.
+    pub opening: Option<Opening>,
     pub created: Millis,
+}
+
+/// A request to open a table under a key: sent twice, it opens one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The hash of the key.
+    pub key: TokenHash,
+    /// What the caller makes the table's tokens from, together with the key itself.
+    pub salt: [u8; 32],
+    /// The hash of all that was asked for.
+    pub request: TokenHash,
+}
+
+/// What became of a [`NewTable`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Created {
+    New,
+    /// This table was opened under the same key before. Nothing was done now.
+    Before(TableId, Opening),
 }
 
 /// A link or token to be given out.
@@ -78,9 +99,18 @@ pub struct Append {
     /// At least one; each a single line.
     pub entries: Vec<String>,
     pub changes: Changes,
+    /// What seats have answered in advance, of those for whom that has changed.
+    pub orders: Vec<SeatOrders>,
     /// The position after the entries.
     pub snapshot: Option<Vec<u8>>,
     pub at: Millis,
+}
+
+impl Append {
+    /// Whether nothing changes but the log and whose turn it is, as with nearly every move.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.changes.are_light() && self.orders.is_empty()
+    }
 }
 
 /// What became of an [`Append`].
@@ -88,10 +118,36 @@ pub struct Append {
 pub enum Appended {
     /// The entries are in the log, durably; these are the versions now.
     Applied { version: u64, revision: u64 },
-    /// A request with this key was applied before and brought the table to `version`. Nothing was done now.
-    Repeated { version: u64 },
+    /// A request with this key was applied before. Nothing was done now.
+    Repeated(Done),
     /// The table is not, or no longer, where the request takes it to be. Nothing was done.
     Stale { version: u64, revision: u64 },
+}
+
+/// What a request did: it brought the table from one version to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Done {
+    pub before: u64,
+    pub version: u64,
+}
+
+/// What seats answer in advance, where nothing is to be entered in the log. Nobody can tell from the table that it was stored.
+#[derive(Clone, Debug)]
+pub struct KeepOrders {
+    pub table: TableId,
+    /// The version at which the table is.
+    pub version: u64,
+    /// Names the request: sent twice, it is done once.
+    pub key: String,
+    pub orders: Vec<SeatOrders>,
+}
+
+/// What became of [`KeepOrders`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    Applied,
+    Repeated(Done),
+    Stale { version: u64 },
 }
 
 /// A change to a table beside its log.
@@ -152,15 +208,20 @@ pub struct Figures {
 /// the same key: then it is right whatever happened, even if the disk failed in the middle of a commit. A caller that
 /// goes away before its answer does not stop its request.
 pub trait Store: Send + Sync + Debug + 'static {
-    fn create(&self, table: NewTable) -> Reply<'_, ()>;
+    /// Opens a table, once for each [`Opening`].
+    fn create(&self, table: NewTable) -> Reply<'_, Created>;
 
     /// Adds entries if the table is at the given version and the key is new, together with a snapshot and other
     /// changes, all or nothing. The key counts more than the version: a request that is repeated late is answered
     /// [`Appended::Repeated`], not stale. A stale request leaves no trace, so its key may be used again.
     fn append(&self, append: Append) -> Reply<'_, Appended>;
 
-    /// The version to which the append with this key brought the table, if there was one.
-    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<u64>>;
+    /// What the append, or the orders, with this key did, if there were any.
+    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<Done>>;
+
+    /// Stores what seats answer in advance if the table is at the given version and the key is new. Neither revision nor the time
+    /// at which the table was touched change: others may read them.
+    fn keep_orders(&self, orders: KeepOrders) -> Reply<'_, Kept>;
 
     /// Changes what is not in the log. Takes a table out of the archive.
     fn update(&self, update: Update) -> Reply<'_, Updated>;

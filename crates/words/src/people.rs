@@ -38,7 +38,9 @@ pub fn told_apart<'a>(name: &str, others: impl Iterator<Item = &'a str>) -> Stri
 /// How a name looks, as it is written and in small letters: white space and the script of a letter aside.
 fn looks(name: &str) -> [String; 2] {
     [name.to_owned(), name.to_lowercase()].map(|name| {
-        let seen = |letter: &char| !letter.is_whitespace() && !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0f}');
+        let seen = |letter: &char| {
+            !letter.is_whitespace() && !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0f}')
+        };
         let name: String = name.chars().filter(seen).collect();
         skeleton(&name).collect()
     })
@@ -63,7 +65,13 @@ mod tests {
         assert_eq!(second("Ann", &["Bert", "Anna"]), "Ann");
         // Case, white space, Cyrillic, full width, another way to write an accent, a capital i for an l.
         for (name, other) in [
-            ("Ann", "Ann"), ("ANN", "Ann"), ("A nn", "Ann"), ("Аnn", "Ann"), ("Ａｎｎ", "Ann"), ("Zoe\u{308}", "Zoë"), ("AIi", "Ali"),
+            ("Ann", "Ann"),
+            ("ANN", "Ann"),
+            ("A nn", "Ann"),
+            ("Аnn", "Ann"),
+            ("Ａｎｎ", "Ann"),
+            ("Zoe\u{308}", "Zoë"),
+            ("AIi", "Ali"),
         ] {
             assert_eq!(second(name, &[other]), format!("{name} (2)"));
         }

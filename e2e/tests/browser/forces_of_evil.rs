@@ -42,7 +42,9 @@ async fn choices(ann: &Browser, ben: &Visitor, table: &str) -> Result<Vec<String
     let guest = ann.guest().await?;
     loop {
         let page = ben.get(table).await?;
-        if page.is_asked() {
+        if page.is_asked() && page.values("order").iter().any(|name| name == PROPOSED) {
+            ben.order(table, &page, PROPOSED).await?;
+        } else if page.is_asked() {
             let choices = page.values("do");
             let name = first_of(&choices, &BRISKLY).context("whoever is asked has a choice")?;
             ben.answer(table, &page, &name).await?;

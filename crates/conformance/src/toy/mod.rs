@@ -242,6 +242,10 @@ impl Game for Toy {
         vec!["skip_market".into()]
     }
 
+    fn stands(&self, _: &str, since: &State, now: &State, _: Seat) -> bool {
+        since.table.round == now.table.round
+    }
+
     /// Nothing bought in the round in which the order was given.
     fn obey(&self, _: &str, since: &State, now: &State, _: Seat) -> Option<Action> {
         let shopping = matches!(now.stacks.frames().last(), Some(Frame::Market(_)));

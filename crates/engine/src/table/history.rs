@@ -11,8 +11,25 @@ impl<G: Game> Table<G> {
     /// The table as it was at `version`, before anything was answered by itself that the record does not hold.
     #[must_use]
     pub fn at(&self, version: usize) -> Self {
+        self.played(version, |_| ())
+    }
+
+    /// Whether `seat` could have chosen this at any version since `since`.
+    pub fn was_offered(&self, seat: Seat, name: &str, since: usize) -> bool {
+        let Ok(action) = self.game.action_named(name) else { return false };
+        let mut offered = false;
+        self.played(self.past.len(), |table| {
+            let asked = table.version() >= since && table.may_choose().contains(seat);
+            offered |= asked && table.offer(seat).accepted().any(|choice| choice == action);
+        });
+        offered
+    }
+
+    /// Plays the entries that lead to `version` again, and shows the table before each.
+    fn played(&self, version: usize, mut show: impl FnMut(&Self)) -> Self {
         let mut table = Self::set_up(self.game.clone(), self.seats.clone(), self.seed);
         for index in self.way_to(version.min(self.past.len())) {
+            show(&table);
             let past = self.past[index];
             match past.what {
                 PastMove::Choice { action, auto, .. } => {
@@ -76,12 +93,6 @@ impl<G: Game> Table<G> {
             past.seat == seat && !matches!(past.what, PastMove::Choice { auto: true, .. })
         };
         self.past.iter().skip(version).any(acted)
-    }
-
-    /// The version before the last thing that somebody did until `version`: without the forced answers that followed.
-    pub fn before(&self, version: usize) -> usize {
-        let forced = |past: &Past<G::Action>| matches!(past.what, PastMove::Choice { auto: true, .. });
-        self.past[..version.min(self.past.len())].iter().rposition(|past| !forced(past)).unwrap_or(0)
     }
 
     /// What may leave of the record for `viewer` while the game goes on: no seed, and nothing that others chose in secret.

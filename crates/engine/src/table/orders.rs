@@ -1,25 +1,35 @@
 //! Standing orders: answers that a seat gives in advance, such as "no help in this battle".
 //!
 //! They are the seat's secret and the table's affair. The state knows nothing of them, and what they answer is entered as if the
-//! seat had answered itself, so that nobody can tell the one from the other. A table that is opened again has none but those with
-//! which every table begins ([`Game::first_order`]).
+//! seat had answered itself, so that nobody can tell the one from the other. The record does not hold them: who stores a table
+//! stores them beside it ([`Table::given_orders`]), or it begins again with those of every table ([`Game::first_order`]).
+
+use serde::{Deserialize, Serialize};
 
 use super::Table;
 use crate::{Chance, Game, Illegal, Seat, SeatHeader};
+
+/// An order that a seat has given, and the version at which it did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Given {
+    pub order: String,
+    pub version: usize,
+}
 
 /// An order with the position in which it was given: the game looks at both to say whether it still holds.
 #[derive(Clone, Debug)]
 pub(super) struct Order<S> {
     seat: Seat,
-    name: String,
+    given: Given,
     since: S,
 }
 
 /// The orders with which a table begins.
 pub(super) fn first<G: Game>(game: &G, seats: &[SeatHeader], state: &G::State) -> Vec<Order<G::State>> {
     let Some(name) = game.first_order() else { return Vec::new() };
+    let given = Given { order: name.to_owned(), version: 0 };
     let people = (0..seats.len()).filter(|seat| seats[*seat].is_person()).map(Seat::new);
-    people.map(|seat| Order { seat, name: name.to_owned(), since: state.clone() }).collect()
+    people.map(|seat| Order { seat, given: given.clone(), since: state.clone() }).collect()
 }
 
 impl<G: Game> Table<G> {
@@ -29,8 +39,8 @@ impl<G: Game> Table<G> {
     }
 
     /// The orders that `seat` has given.
-    pub fn given_orders(&self, seat: Seat) -> impl Iterator<Item = &str> {
-        self.standing.iter().filter(move |order| order.seat == seat).map(|order| order.name.as_str())
+    pub fn given_orders(&self, seat: Seat) -> impl Iterator<Item = &Given> {
+        self.standing.iter().filter(move |order| order.seat == seat).map(|order| &order.given)
     }
 
     /// The first of the orders that may be given whose consequences can be shown before it is given, and what the seat would see then.
@@ -47,25 +57,46 @@ impl<G: Game> Table<G> {
         }
         let start = self.log.len();
         let game = &self.game;
-        self.standing.retain(|order| order.seat != seat || !game.replaces(name, &order.name));
-        self.standing.push(Order { seat, name: name.to_owned(), since: self.state.clone() });
+        self.standing.retain(|order| order.seat != seat || !game.replaces(name, &order.given.order));
+        let given = Given { order: name.to_owned(), version: self.version() };
+        self.standing.push(Order { seat, given, since: self.state.clone() });
         self.answer_forced();
         Ok(start)
     }
 
     /// Takes an order back.
-    pub fn cancel_order(&mut self, seat: Seat, name: &str) {
-        self.standing.retain(|order| order.seat != seat || order.name != name);
+    pub fn cancel_order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
+        if !self.given_orders(seat).any(|given| given.order == name) {
+            return Err(Illegal::Unreadable(format!("'{name}' is no order that was given")));
+        }
+        self.standing.retain(|order| order.seat != seat || order.given.order != name);
+        Ok(())
+    }
+
+    /// The orders of `seat` as they were stored, in the place of those with which a table begins.
+    pub fn restore_orders(&mut self, seat: Seat, given: Vec<Given>) {
+        self.cancel_orders(seat);
+        for given in given {
+            let since = self.at(given.version).state;
+            self.standing.push(Order { seat, given, since });
+        }
     }
 
     pub(super) fn cancel_orders(&mut self, seat: Seat) {
         self.standing.retain(|order| order.seat != seat);
     }
 
+    /// Forgets the orders that have nothing to answer any more.
+    pub(super) fn drop_ended_orders(&mut self) {
+        let (game, state) = (&self.game, &self.state);
+        self.standing.retain(|order| game.stands(&order.given.order, &order.since, state, order.seat));
+    }
+
     /// After an undo: what an order answered would be answered so again.
     pub(super) fn cancel_answering_orders(&mut self, seat: Seat) {
         let (game, state) = (&self.game, &self.state);
-        let answers = |order: &Order<G::State>| game.obey(&order.name, &order.since, state, seat).is_some();
+        let answers =
+            |order: &Order<G::State>| game.obey(&order.given.order, &order.since, state, seat).is_some();
         let asked = game.awaited(state).contains(seat);
         self.standing.retain(|order| order.seat != seat || !(asked && answers(order)));
     }
@@ -75,7 +106,7 @@ impl<G: Game> Table<G> {
         let awaited = self.awaited();
         let mut asked = self.standing.iter().filter(|order| awaited.contains(order.seat));
         asked.find_map(|order| {
-            let answer = self.game.obey(&order.name, &order.since, &self.state, order.seat)?;
+            let answer = self.game.obey(&order.given.order, &order.since, &self.state, order.seat)?;
             Some((order.seat, answer))
         })
     }

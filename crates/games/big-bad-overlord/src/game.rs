@@ -222,6 +222,10 @@ impl Game for BigBadOverlord {
         orders::for_seat(state, seat)
     }
 
+    fn stands(&self, order: &str, since: &State, now: &State, seat: Seat) -> bool {
+        self.still_stands(order, since, now, seat)
+    }
+
     fn obey(&self, order: &str, since: &State, now: &State, seat: Seat) -> Option<Action> {
         self.obeyed(order, since, now, seat)
     }

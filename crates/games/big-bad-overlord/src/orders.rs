@@ -38,12 +38,11 @@ impl BigBadOverlord {
         })
     }
 
-    /// What an order answers now.
-    pub(crate) fn obeyed(&self, order: &str, since: &State, now: &State, seat: Seat) -> Option<Action> {
+    /// Whether an order is still about what goes on, or may be again.
+    pub(crate) fn still_stands(&self, order: &str, since: &State, now: &State, seat: Seat) -> bool {
         let (then, t) = (&since.tabletop, &now.tabletop);
         let same_battle = then.battles == t.battles && then.battle.kind == t.battle.kind;
-        let order = self.read_order(order)?;
-        let holds = match order {
+        self.read_order(order).is_some_and(|order| match order {
             Order::PassBattle | Order::StayToTheEnd => same_battle,
             // Nobody was lost or captured on the defender's side, and no ally came or went.
             Order::PassUntilChange => {
@@ -52,20 +51,35 @@ impl BigBadOverlord {
                 same_battle && (lines || t.battle.rounds == 0) && allies(&then.battle) == allies(&t.battle)
             }
             Order::PassUntilMyTurn => turns_of(then, seat) == turns_of(t, seat) && t.owner(t.active) != seat,
-            Order::NeverHelp(duke) => helped(now) == Some(duke),
+            Order::NeverHelp(_) => true,
             // Cleared when the layer changes or a card is captured.
-            Order::PressOnWhile(percent) => {
+            Order::PressOnWhile(_) => {
                 let captives = |battle: &Battle| {
                     Side::BOTH.map(|side| battle.line(side).iter().filter(|one| one.controlled).count())
                 };
-                let bonus = Side::BOTH.map(|side| self.bonus(t, side, Category::Melee));
                 same_battle
                     && then.battle.layers == t.battle.layers
                     && captives(&then.battle) == captives(&t.battle)
-                    && !t.battle.line(Side::Defender).is_empty()
+            }
+        })
+    }
+
+    /// What an order answers now.
+    pub(crate) fn obeyed(&self, order: &str, since: &State, now: &State, seat: Seat) -> Option<Action> {
+        if !self.still_stands(order, since, now, seat) {
+            return None;
+        }
+        let t = &now.tabletop;
+        let order = self.read_order(order)?;
+        let applies = match order {
+            Order::NeverHelp(duke) => helped(now) == Some(duke),
+            Order::PressOnWhile(percent) => {
+                let bonus = Side::BOTH.map(|side| self.bonus(t, side, Category::Melee));
+                !t.battle.line(Side::Defender).is_empty()
                     && self.attacks(&t.battle, Side::Attacker, Category::Melee)
                     && melee_odds(bonus)[0] * 100.0 >= f32::from(percent)
             }
+            _ => true,
         };
         let answer = match (order, now.procedures.frames().last()?) {
             (Order::StayToTheEnd, Frame::Withdraw(_)) => Action::Stay,
@@ -74,7 +88,7 @@ impl BigBadOverlord {
             (_, Frame::LendAttack(_) | Frame::LendDefence(_)) => Action::Pass,
             _ => return None,
         };
-        holds.then_some(answer)
+        applies.then_some(answer)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::ids::Kind;
 use crate::kingdom::Realm;
 use crate::options::OPTIONS;
-use crate::policy::PROPOSED;
+use crate::policy::{PROPOSED, is_same_proposal};
 use crate::rules::setup;
 use crate::state::State;
 use crate::view::View;
@@ -239,6 +239,10 @@ impl Game for ForcesOfEvil {
 
     fn foresee(&self, order: &str, state: &State, seat: Seat) -> Option<View> {
         if order == PROPOSED { self.proposal(state, seat) } else { None }
+    }
+
+    fn stands(&self, order: &str, since: &State, now: &State, seat: Seat) -> bool {
+        order != PROPOSED || is_same_proposal(since, now, seat)
     }
 
     fn obey(&self, order: &str, since: &State, now: &State, seat: Seat) -> Option<Action> {

@@ -178,6 +178,12 @@ fn flee_for(t: &Tabletop, seat: Seat, combat: &RoomCombat, offered: &[Action]) -
     flight.filter(|_| hopeless && bare).unwrap_or(Action::Done)
 }
 
+/// Whether a seat is still at the lines, the dice or the Maintenance for which it took the proposal.
+pub(crate) fn is_same_proposal(since: &State, now: &State, seat: Seat) -> bool {
+    let stage = |state| combat_of(state, seat).and_then(RoomCombat::stage);
+    maintenance::is_same(since, now, seat) || stage(now).is_some_and(|now| stage(since) == Some(now))
+}
+
 /// The procedure that asks a seat.
 fn top_frame(state: &State, seat: Seat) -> Option<&Frame> {
     state.procedures.lane(seat).last().or(state.procedures.frames().last())

@@ -133,7 +133,7 @@ fn an_order_holds_for_one_maintenance() {
         assert_ne!(table.orders(ONE), ["proposed"], "the Maintenance is over");
     }
     assert_eq!(kept, 2, "nothing was answered in advance");
-    assert!(table.given_orders(ONE).any(|order| order == "assisted"));
+    assert!(table.given_orders(ONE).any(|given| given.order == "assisted"));
 }
 
 /// In whatever position: the proposal comes to an end, and leaves the dungeon as it was foreseen.

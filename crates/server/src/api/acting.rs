@@ -1,4 +1,4 @@
-//! What a seat does: choices, undo, chat. Each request has a key; sent twice, it is done once.
+//! What a seat does: choices, standing orders, undo, chat. Each request has a key; sent twice, it is done once.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::extract::{Body, Id};
 use super::looking::Sight;
-use super::trouble::{Late, Trouble, Wrong};
+use super::trouble::{Closed, Gone, Late, Refused, TooMany, Trouble, Unread, Unstored};
 use super::wire::{Acted, Answers};
 use crate::hall::{Done, No, Order, Voice};
 use crate::web::{App, Token};
@@ -45,18 +45,13 @@ pub(super) struct Undo {
 
 /// Choose
 #[utoipa::path(
-    post, path = "/tables/{id}/act",
+    post, path = "/tables/{id}/act", operation_id = "act",
     params(("id" = String, Path, description = "The table.")),
     request_body = Act,
     responses(
-        (status = 200, body = Acted),
-        (status = 400, body = Wrong),
-        (status = 403, body = Wrong),
-        (status = 404, body = Wrong),
-        (status = 410, body = Wrong),
-        (status = 409, body = Late),
-        (status = 422, body = Wrong),
-        (status = 503, body = Wrong),
+        (status = 200, description = "Done and stored; or done before under this key, and told again.", body = Acted),
+        (status = 409, description = "What was meant is no longer so: this is asked now.", body = Late),
+        Unread, Closed, Gone, Refused, Unstored, TooMany,
     ),
     security(("token" = [])),
 )]
@@ -70,19 +65,81 @@ pub(super) async fn act(
     carry_out(&app, &id, decider, &key, Order::Choose { seat, decision, name }).await
 }
 
+/// A standing order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StandingOrder {
+    /// The version that you look at.
+    version: usize,
+    /// Made up by you, new for each order: sent twice, it is done once.
+    key: String,
+    /// One of the `orders`.
+    order: String,
+}
+
+/// A standing order to be taken back.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Cancelled {
+    /// Made up by you, new for each: sent twice, it is done once.
+    key: String,
+    /// One of those `given`.
+    order: String,
+}
+
+/// Give a standing order: it answers for you, now and later
+#[utoipa::path(
+    post, path = "/tables/{id}/orders", operation_id = "give_order",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = StandingOrder,
+    responses(
+        (status = 200, description = "Done and stored; or done before under this key, and told again.", body = Acted),
+        (status = 409, description = "What was meant is no longer so: this is asked now.", body = Late),
+        Unread, Closed, Gone, Refused, Unstored, TooMany,
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn give(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+    Body(StandingOrder { version, key, order }): Body<StandingOrder>,
+) -> Result<Json<Acted>, Trouble> {
+    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, decider, &key, Order::Give { seat, version, name: order }).await
+}
+
+/// Take back a standing order
+#[utoipa::path(
+    post, path = "/tables/{id}/orders/cancel", operation_id = "cancel_order",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = Cancelled,
+    responses(
+        (status = 200, description = "Done and stored; or done before under this key, and told again.", body = Acted),
+        (status = 409, description = "What was meant is no longer so: this is asked now.", body = Late),
+        Unread, Closed, Gone, Refused, Unstored, TooMany,
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn cancel(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+    Body(Cancelled { key, order }): Body<Cancelled>,
+) -> Result<Json<Acted>, Trouble> {
+    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    carry_out(&app, &id, decider, &key, Order::Cancel { seat, name: order }).await
+}
+
 /// Take back your last choice
 #[utoipa::path(
-    post, path = "/tables/{id}/undo",
+    post, path = "/tables/{id}/undo", operation_id = "undo",
     params(("id" = String, Path, description = "The table.")),
     request_body = Undo,
     responses(
-        (status = 200, body = Acted),
-        (status = 400, body = Wrong),
-        (status = 403, body = Wrong),
-        (status = 404, body = Wrong),
-        (status = 410, body = Wrong),
-        (status = 409, body = Late),
-        (status = 422, body = Wrong),
+        (status = 200, description = "Done and stored; or done before under this key, and told again.", body = Acted),
+        (status = 409, description = "What was meant is no longer so: this is asked now.", body = Late),
+        Unread, Closed, Gone, Refused, Unstored, TooMany,
     ),
     security(("token" = [])),
 )]
@@ -98,17 +155,13 @@ pub(super) async fn undo(
 
 /// Take back all that you can of this turn
 #[utoipa::path(
-    post, path = "/tables/{id}/restart",
+    post, path = "/tables/{id}/restart", operation_id = "restart_turn",
     params(("id" = String, Path, description = "The table.")),
     request_body = Undo,
     responses(
-        (status = 200, body = Acted),
-        (status = 400, body = Wrong),
-        (status = 403, body = Wrong),
-        (status = 404, body = Wrong),
-        (status = 410, body = Wrong),
-        (status = 409, body = Late),
-        (status = 422, body = Wrong),
+        (status = 200, description = "Done and stored; or done before under this key, and told again.", body = Acted),
+        (status = 409, description = "What was meant is no longer so: this is asked now.", body = Late),
+        Unread, Closed, Gone, Refused, Unstored, TooMany,
     ),
     security(("token" = [])),
 )]
@@ -133,13 +186,11 @@ pub(super) struct Leave {
 /// Where players play together, bots say what they would do (`intents`) and wait while people think. This lets them go on for the
 /// rest of the round; so does a person who is ready.
 #[utoipa::path(
-    post, path = "/tables/{id}/go",
+    post, path = "/tables/{id}/go", operation_id = "let_bots_go",
     params(("id" = String, Path, description = "The table.")),
     responses(
-        (status = 200, body = Leave),
-        (status = 403, body = Wrong),
-        (status = 404, body = Wrong),
-        (status = 410, body = Wrong),
+        (status = 200, description = "They go on.", body = Leave),
+        Closed, Gone, Unstored, TooMany,
     ),
     security(("token" = [])),
 )]
@@ -228,16 +279,12 @@ pub(super) struct Said {
 
 /// Say something to the table
 #[utoipa::path(
-    post, path = "/tables/{id}/chat",
+    post, path = "/tables/{id}/chat", operation_id = "say",
     params(("id" = String, Path, description = "The table.")),
     request_body = Chat,
     responses(
-        (status = 200, body = Said),
-        (status = 400, body = Wrong),
-        (status = 403, body = Wrong),
-        (status = 404, body = Wrong),
-        (status = 410, body = Wrong),
-        (status = 422, body = Wrong),
+        (status = 200, description = "Said and stored.", body = Said),
+        Unread, Closed, Gone, Refused, Unstored, TooMany,
     ),
     security(("token" = [])),
 )]

@@ -7,20 +7,23 @@ use axum::http::StatusCode;
 use malice_catalog::UnknownGame;
 use malice_engine::Meta;
 
-use super::trouble::{Trouble, Wrong};
+use super::trouble::{Missing, TooMany, Trouble};
 use super::wire::{Game, Games};
 
 /// All games
-#[utoipa::path(get, path = "/games", responses((status = 200, body = Games)))]
+#[utoipa::path(
+    get, path = "/games", operation_id = "list_games",
+    responses((status = 200, description = "Every game with its options.", body = Games), TooMany),
+)]
 pub(super) async fn list() -> Json<Games> {
     Json(Games { games: malice_catalog::games().iter().map(|meta| game(meta)).collect() })
 }
 
 /// One game with its options
 #[utoipa::path(
-    get, path = "/games/{game}",
+    get, path = "/games/{game}", operation_id = "get_game",
     params(("game" = String, Path, description = "Its id, like `overboss`.")),
-    responses((status = 200, body = Game), (status = 404, body = Wrong)),
+    responses((status = 200, description = "The game.", body = Game), Missing, TooMany),
 )]
 pub(super) async fn one(path: Result<Path<String>, PathRejection>) -> Result<Json<Game>, Trouble> {
     let name = path.map(|path| path.0).unwrap_or_default();

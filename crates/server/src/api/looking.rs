@@ -6,12 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use malice_engine::{Seat, SeatSet, Viewer};
+use malice_engine::{Given, Seat, SeatSet, Viewer};
 use malice_store::{TableId, TokenHash, Visibility};
 use serde::Deserialize;
 
 use super::extract::{Asked, Id};
-use super::trouble::{Trouble, Wrong};
+use super::trouble::{BadQuery, Closed, Gone, Refused, TooMany, Trouble, Unstored};
 use super::wire::{self, Answers, BriefQuestion, Question};
 use crate::hall::{About, Access, Moment, No, Place, Play};
 use crate::sitting::{Offered, Sitting};
@@ -48,12 +48,25 @@ impl Sight {
     /// The table as it is now.
     pub(super) fn table(&self) -> wire::Table {
         let sitting = self.moment.sitting().ok();
-        let undoer = if self.moment.about.is_over() { None } else { self.seat() };
+        let seat = if self.moment.about.is_over() { None } else { self.seat() };
+        let acting = sitting.zip(seat);
+        let given = |(sitting, seat): (&Arc<dyn Sitting>, Seat)| -> Vec<wire::Given> {
+            let text = |given: Given| wire::Given {
+                text: sitting.order_text(seat, &given.order),
+                version: given.version,
+                order: given.order,
+            };
+            sitting.given_orders(seat).into_iter().map(text).collect()
+        };
         wire::Table {
             awaited: self.moment.awaited(),
             welcome: self.moment.welcome(),
             question: self.question(),
-            can_undo: sitting.zip(undoer).is_some_and(|(sitting, seat)| sitting.can_undo(seat)),
+            can_undo: acting.is_some_and(|(sitting, seat)| sitting.can_undo(seat)),
+            orders: acting.map_or_else(Vec::new, |(sitting, seat)| {
+                sitting.orders(seat).into_iter().map(Into::into).collect()
+            }),
+            given: acting.map_or_else(Vec::new, given),
             ..self.shown(sitting.map(|sitting| &**sitting))
         }
     }
@@ -104,6 +117,8 @@ impl Sight {
             intents: sitting.map_or_else(Vec::new, |_| intents.list.iter().map(Into::into).collect()),
             question: Question::default(),
             can_undo: false,
+            orders: Vec::new(),
+            given: Vec::new(),
             view: sitting.map(|sitting| sitting.view(self.viewer())),
             scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),
             outcome: sitting.and_then(Sitting::outcome),
@@ -136,12 +151,15 @@ pub(super) struct At {
 
 /// A table as you may see it
 #[utoipa::path(
-    get, path = "/tables/{id}",
+    get, path = "/tables/{id}", operation_id = "get_table",
     params(
         ("id" = String, Path, description = "The table."),
         ("at" = Option<usize>, Query, description = "Look at this version instead of the newest."),
     ),
-    responses((status = 200, body = wire::Table), (status = 404, body = Wrong), (status = 410, body = Wrong)),
+    responses(
+        (status = 200, description = "The table.", body = wire::Table),
+        BadQuery, Closed, Gone, Refused, Unstored, TooMany,
+    ),
     security((), ("token" = [])),
 )]
 pub(super) async fn table(
@@ -159,9 +177,12 @@ pub(super) async fn table(
 
 /// What your seat is asked, in few words: for programs that know the game
 #[utoipa::path(
-    get, path = "/tables/{id}/choices",
+    get, path = "/tables/{id}/choices", operation_id = "get_choices",
     params(("id" = String, Path, description = "The table.")),
-    responses((status = 200, body = BriefQuestion), (status = 404, body = Wrong), (status = 410, body = Wrong)),
+    responses(
+        (status = 200, description = "What is asked now.", body = BriefQuestion),
+        Closed, Gone, Unstored, TooMany,
+    ),
     security((), ("token" = [])),
 )]
 pub(super) async fn choices(
@@ -181,13 +202,11 @@ pub(super) async fn choices(
 
 /// The record of the game: while it goes on, without seed and without what others chose in secret
 #[utoipa::path(
-    get, path = "/tables/{id}/record",
+    get, path = "/tables/{id}/record", operation_id = "get_record",
     params(("id" = String, Path, description = "The table.")),
     responses(
-        (status = 200, content_type = "application/x-ndjson", body = String),
-        (status = 403, body = Wrong),
-        (status = 404, body = Wrong),
-        (status = 410, body = Wrong),
+        (status = 200, description = "One JSON value a line.", content_type = "application/x-ndjson", body = String),
+        Closed, Gone, Unstored, TooMany,
     ),
     security((), ("token" = [])),
 )]

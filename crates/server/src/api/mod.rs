@@ -5,7 +5,7 @@
 //! | `games` | which games there are |
 //! | `tables` | listing, opening, joining |
 //! | `looking` | a table as the holder of a token may see it |
-//! | `acting` | choices, undo, chat |
+//! | `acting` | choices, standing orders, undo, chat |
 //! | `stream` | what happens, line by line |
 //! | `wire` | what goes over the wire |
 //! | `trouble` | what went wrong |
@@ -29,7 +29,7 @@ use axum::routing::{get, post};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use self::trouble::Trouble;
+use self::trouble::{TooMany, Trouble};
 use crate::web::App;
 
 pub(crate) use self::trouble::too_many;
@@ -50,7 +50,7 @@ macro_rules! routes {
             info(title = "Malice", description = "Board games of villainy, for programs."),
             servers((url = "/api/v1")),
             paths($($module::$handler),+),
-            components(schemas(wire::Line)),
+            components(schemas(wire::Line, trouble::Wrong)),
             modifiers(&Tokens),
         )]
         struct Document;
@@ -66,6 +66,8 @@ routes! {
     post "/tables/{id}/join" => tables::join;
     get "/tables/{id}/choices" => looking::choices;
     post "/tables/{id}/act" => acting::act;
+    post "/tables/{id}/orders" => acting::give;
+    post "/tables/{id}/orders/cancel" => acting::cancel;
     post "/tables/{id}/undo" => acting::undo;
     post "/tables/{id}/restart" => acting::restart;
     post "/tables/{id}/go" => acting::go;
@@ -100,7 +102,10 @@ pub(crate) fn router() -> Router<Arc<App>> {
 }
 
 /// This document
-#[utoipa::path(get, path = "/openapi.json", responses((status = 200, body = Object)))]
+#[utoipa::path(
+    get, path = "/openapi.json", operation_id = "get_document",
+    responses((status = 200, description = "OpenAPI 3.1.", body = Object), TooMany),
+)]
 async fn document() -> impl IntoResponse {
     static TEXT: LazyLock<String> =
         LazyLock::new(|| Document::openapi().to_json().expect("the document is plain data"));

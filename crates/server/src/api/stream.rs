@@ -20,7 +20,7 @@ use tokio::sync::watch;
 use super::extract::{Asked, Id};
 use super::looking::{Sight, access};
 use super::too_many;
-use super::trouble::{Trouble, Wrong};
+use super::trouble::{BadQuery, Closed, Gone, TooMany, Trouble, Unstored};
 use super::wire::{self, Line};
 use crate::hall::{Moment, News, No};
 use crate::web::{App, StreamPlace, Token, address};
@@ -35,16 +35,14 @@ pub(super) struct Since {
 
 /// What happens at a table, one JSON value a line, until the game is over
 #[utoipa::path(
-    get, path = "/tables/{id}/events",
+    get, path = "/tables/{id}/events", operation_id = "listen",
     params(
         ("id" = String, Path, description = "The table."),
         ("since" = Option<usize>, Query, description = "Begin after this version. Without it, the first line is the whole table."),
     ),
     responses(
-        (status = 200, content_type = "application/x-ndjson", body = Line),
-        (status = 404, body = Wrong),
-        (status = 410, body = Wrong),
-        (status = 429, body = Wrong),
+        (status = 200, description = "Lines, until the game is over.", content_type = "application/x-ndjson", body = Line),
+        BadQuery, Closed, Gone, Unstored, TooMany,
     ),
     security((), ("token" = [])),
 )]

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::extract::{Body, Id};
-use super::trouble::{Trouble, Wrong};
+use super::trouble::{Gone, Missing, Refused, TooMany, Trouble, Unread, Unstored, Wrong};
 use super::wire::{Shown, TableLine, Tables, seat_lines};
-use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, fresh_id};
+use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, OpeningKey, fresh_id};
 use crate::sitting::set_players;
 use crate::web::App;
 
@@ -22,7 +22,10 @@ use crate::web::App;
 const LISTED: u32 = 100;
 
 /// Listed tables that are not finished
-#[utoipa::path(get, path = "/tables", responses((status = 200, body = Tables)))]
+#[utoipa::path(
+    get, path = "/tables", operation_id = "list_tables",
+    responses((status = 200, description = "The tables touched last, at most 100.", body = Tables), Unstored, TooMany),
+)]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Tables>, Trouble> {
     let metas = app.hall.list(Filter::Listed, LISTED).await?;
     let line = |meta: TableMeta| TableLine {
@@ -41,7 +44,7 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Tables>, Tr
 }
 
 /// A table to be opened.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewTable {
     #[schema(example = "overboss")]
@@ -53,9 +56,12 @@ pub(super) struct NewTable {
     seats: Vec<NewSeat>,
     #[serde(default)]
     visibility: Shown,
+    /// Made up by you at random, such as a UUID, of 16 to 100 bytes: sent twice, it opens one table and is answered the same, tokens
+    /// included, also after a restart of the server. So keep it as secret as the tokens.
+    key: Option<String>,
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewSeat {
     player: Player,
@@ -63,7 +69,7 @@ struct NewSeat {
 }
 
 /// Who decides for a seat: you, somebody who joins, or a bot.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Player {
     Human,
@@ -101,21 +107,26 @@ pub(super) struct Opened {
 pub(super) struct SeatToken {
     #[schema(value_type = u8)]
     seat: Seat,
-    /// To be sent as `Authorization: Bearer …`. It is shown only now.
+    /// To be sent as `Authorization: Bearer …`. It is shown only now, and again to who sends the key of the table.
     token: String,
 }
 
 /// Open a table
 #[utoipa::path(
-    post, path = "/tables",
+    post, path = "/tables", operation_id = "open_table",
     request_body = NewTable,
-    responses((status = 201, body = Opened), (status = 400, body = Wrong), (status = 422, body = Wrong)),
+    responses(
+        (status = 201, description = "Opened and stored; or opened before under this key, and told again.", body = Opened),
+        Unread, Refused, Unstored, TooMany,
+    ),
 )]
 pub(super) async fn open(
     State(app): State<Arc<App>>,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Opened>), Trouble> {
-    let NewTable { game, mut options, seats, visibility } = new;
+    let asked = serde_json::to_string(&new).expect("a request is plain data");
+    let NewTable { game, mut options, seats, visibility, key } = new;
+    let key = key.map(|key| OpeningKey::new(key, &asked)).transpose()?;
     if !(1..=MAX_SEATS).contains(&seats.len()) {
         return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
     }
@@ -140,6 +151,7 @@ pub(super) async fn open(
             host: host.clone(),
             notes: Notes::default(),
             seed: None,
+            key,
         })
         .await?;
     let commitment = app.hall.place(&opened.id).await?.moment().about.commitment();
@@ -169,14 +181,14 @@ pub(super) struct Joining {
 
 /// Take an open seat: whoever knows the table's id may
 #[utoipa::path(
-    post, path = "/tables/{id}/join",
+    post, path = "/tables/{id}/join", operation_id = "join_table",
     params(("id" = String, Path, description = "The table.")),
     request_body = Joining,
     responses(
-        (status = 200, body = SeatToken),
-        (status = 400, body = Wrong),
-        (status = 403, body = Wrong),
-        (status = 404, body = Wrong),
+        (status = 200, description = "You sit there.", body = SeatToken),
+        (status = 403, description = "The seat is taken.", body = Wrong),
+        (status = 409, description = "Somebody was quicker: try again.", body = Wrong),
+        Unread, Missing, Gone, Unstored, TooMany,
     ),
 )]
 pub(super) async fn join(

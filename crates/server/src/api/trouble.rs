@@ -1,11 +1,14 @@
 //! What went wrong, as programs are told: a status, one clear sentence, and the rule where a rule forbids it.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use malice_engine::Rule;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::{self, RefOr};
+use utoipa::{IntoResponses, ToSchema};
 
 use super::wire::Answers;
 use crate::hall::No;
@@ -42,6 +45,68 @@ pub(super) struct Late {
     pub(super) version: usize,
     #[serde(flatten)]
     pub(super) answers: Answers,
+}
+
+/// Statuses that many routes have in common, for the document.
+macro_rules! refusals {
+    ($($name:ident { $($(#[doc = $what:literal])+ $status:literal)+ })+) => {
+        $(
+            #[derive(Debug)]
+            pub(super) struct $name;
+
+            impl IntoResponses for $name {
+                fn responses() -> BTreeMap<String, RefOr<openapi::Response>> {
+                    let responses = openapi::ResponsesBuilder::new()
+                        $(.response($status, refusal(concat!($($what),+).trim())))+;
+                    responses.build().responses
+                }
+            }
+        )+
+    };
+}
+
+refusals! {
+    Unread {
+        /// The request cannot be read.
+        "400"
+        /// The request is too long.
+        "413"
+    }
+    BadQuery {
+        /// The request cannot be read.
+        "400"
+    }
+    Closed {
+        /// Not with this token.
+        "403"
+        /// There is no such table, or it is not for you to see.
+        "404"
+    }
+    Missing {
+        /// There is no such thing.
+        "404"
+    }
+    Gone {
+        /// The token no longer counts, or the game was played by rules that this server does not have.
+        "410"
+    }
+    Refused {
+        /// Not by the rules, or not with these values.
+        "422"
+    }
+    Unstored {
+        /// It could not be read or stored, and nothing was done: send it again with the same key.
+        "503"
+    }
+    TooMany {
+        /// Too many requests: wait a second.
+        "429"
+    }
+}
+
+fn refusal(what: &str) -> openapi::Response {
+    let body = openapi::ContentBuilder::new().schema(Some(openapi::Ref::from_schema_name("Wrong"))).build();
+    openapi::ResponseBuilder::new().description(what).content("application/json", body).build()
 }
 
 impl Trouble {

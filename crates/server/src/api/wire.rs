@@ -141,6 +141,11 @@ pub(super) struct Table {
     #[serde(flatten)]
     pub(super) question: Question,
     pub(super) can_undo: bool,
+    /// Standing orders that you may give now: they answer for you, now and later. Nobody has to give any.
+    pub(super) orders: Vec<Order>,
+    /// Standing orders that you have given, or that every table begins with, as long as they may still answer something. Nobody else
+    /// sees them.
+    pub(super) given: Vec<Given>,
     /// The position, in the game's own words.
     #[schema(value_type = Option<Object>, required)]
     pub(super) view: Option<Value>,
@@ -174,6 +179,35 @@ impl From<&crate::hall::Intent> for Intent {
     fn from(intent: &crate::hall::Intent) -> Self {
         Self { seat: intent.seat, name: intent.name.clone(), text: intent.text.clone() }
     }
+}
+
+/// A standing order that may be given.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Order {
+    /// What to send: `pass_battle`.
+    order: String,
+    /// What people read.
+    text: String,
+    /// What it would do, where that can be foreseen.
+    #[schema(required)]
+    preview: Option<String>,
+}
+
+impl From<Offered> for Order {
+    fn from(Offered { name, text, preview, .. }: Offered) -> Self {
+        Self { order: name, text, preview }
+    }
+}
+
+/// A standing order that was given.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Given {
+    /// What to send to take it back.
+    pub(super) order: String,
+    /// What people read.
+    pub(super) text: String,
+    /// The version at which it was given.
+    pub(super) version: usize,
 }
 
 /// What a seat is asked.
@@ -276,7 +310,7 @@ pub(super) struct Acted {
     /// The version after, with all that followed by itself.
     pub(super) version: usize,
     /// What happened, as your seat may know it.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<Event>)]
     pub(super) events: Vec<Value>,
     /// The seats that are asked now.
     #[schema(value_type = Vec<u8>)]
@@ -289,6 +323,17 @@ pub(super) struct Acted {
     pub(super) over: bool,
 }
 
+/// Something that happened, as you may know it. Each game has events of its own, with fields of their own beside these.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "games write their events themselves; this is what all have in common")]
+pub(super) struct Event {
+    /// What happened: `tile_placed`.
+    event: String,
+    /// The version that the table reached with it: what one choice brings about has one version, and after an undo the events of
+    /// later versions are void.
+    version: usize,
+}
+
 /// A line of the event stream.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -298,7 +343,7 @@ pub(super) enum Line {
     /// What happened.
     Events {
         version: usize,
-        #[schema(value_type = Vec<Object>)]
+        #[schema(value_type = Vec<Event>)]
         events: Vec<Value>,
         #[serde(flatten)]
         asked: Asked,
@@ -307,7 +352,7 @@ pub(super) enum Line {
     Undone {
         version: usize,
         from: usize,
-        #[schema(value_type = Vec<Object>)]
+        #[schema(value_type = Vec<Event>)]
         events: Vec<Value>,
         #[serde(flatten)]
         asked: Asked,

@@ -1,9 +1,9 @@
-//! What seats do: choices, undo, going back. Each is tried on a copy, stored, and then shown.
+//! What seats do: choices, standing orders, undo, going back. Each is tried on a copy, stored, and then shown.
 
 use std::sync::Arc;
 
 use malice_engine::{Illegal, Seat};
-use malice_store::{Append, Appended, Changes, Status, StoreError, TableId};
+use malice_store::{Append, Appended, Changes, KeepOrders, Kept, SeatOrders, Status, StoreError, TableId};
 use tracing::warn;
 
 use super::moment::{Moment, Play};
@@ -23,6 +23,17 @@ pub(crate) enum Order {
     Choose {
         seat: Seat,
         decision: usize,
+        name: String,
+    },
+    /// Answers in advance.
+    Give {
+        seat: Seat,
+        version: usize,
+        name: String,
+    },
+    /// Takes such an answer back.
+    Cancel {
+        seat: Seat,
         name: String,
     },
     Undo {
@@ -82,15 +93,10 @@ impl Hall {
         }
         let mut copy = sitting.copy();
         if let Err(illegal) = order.apply(&mut *copy) {
-            count(&self.figures.refused);
-            return Err(illegal.into());
+            return self.illegal(place, &moment, key, order, illegal).await;
         }
         if copy.version() == moment.version() {
-            // A standing order that has nothing to answer yet: the table keeps it in mind, and there is nothing to store.
-            let (before, play) = (moment.version(), Play::Going(Arc::from(copy)));
-            let (about, intents) = (moment.about.clone(), moment.intents.clone());
-            let moment = place.show(Moment { about, play, intents });
-            return Ok(Done { moment, before, after: before });
+            return self.keep_orders(place, &moment, copy, key).await;
         }
         let intents = moment.intents.after(order.seat(), &moment.about, &**sitting, &*copy);
         let next = Moment { about: moment.about.clone(), play: Play::Going(Arc::from(copy)), intents };
@@ -104,9 +110,8 @@ impl Hall {
 
     /// An answer to a question that is no longer asked: it was given before under this key, or it comes too late.
     async fn late(&self, place: &Place, moment: &Arc<Moment>, key: &str, order: &Order) -> Result<Done, No> {
-        if let Some(after) = self.store.done(&place.id, key).await? {
-            count(&self.figures.repeated);
-            Ok(repeated(moment, after as usize))
+        if let Some(done) = self.store.done(&place.id, key).await? {
+            Ok(self.repeated(moment, done))
         } else {
             count(&self.figures.stale);
             Err(match order {
@@ -117,6 +122,73 @@ impl Hall {
                 _ => No::Stale,
             })
         }
+    }
+
+    /// Something that is not legal now: it was done before under this key, another seat was quicker, or it never was.
+    async fn illegal(
+        &self,
+        place: &Place,
+        moment: &Arc<Moment>,
+        key: &str,
+        order: &Order,
+        illegal: Illegal,
+    ) -> Result<Done, No> {
+        if let Some(done) = self.store.done(&place.id, key).await? {
+            return Ok(self.repeated(moment, done));
+        }
+        if let Order::Choose { seat, decision, name } = order
+            && moment.sitting()?.was_offered(*seat, name, *decision)
+        {
+            count(&self.figures.stale);
+            return Err(No::Stale);
+        }
+        count(&self.figures.refused);
+        Err(illegal.into())
+    }
+
+    /// What an order did that was carried out before.
+    fn repeated(&self, moment: &Arc<Moment>, done: malice_store::Done) -> Done {
+        count(&self.figures.repeated);
+        Done { moment: moment.clone(), before: done.before as usize, after: done.version as usize }
+    }
+
+    /// Stores standing orders that have nothing to answer yet. They are the seat's secret: no listener hears of it, and nothing is
+    /// counted.
+    async fn keep_orders(
+        &self,
+        place: &Place,
+        moment: &Arc<Moment>,
+        copy: Box<dyn Sitting>,
+        key: &str,
+    ) -> Result<Done, No> {
+        let version = moment.version();
+        let orders = changed_orders(moment, &*copy)?;
+        let (table, key) = (place.id.clone(), key.to_owned());
+        match self.store.keep_orders(KeepOrders { table, version: version as u64, key, orders }).await {
+            Ok(Kept::Applied) => {
+                let (about, intents) = (moment.about.clone(), moment.intents.clone());
+                let moment = place.keep(Moment { about, play: Play::Going(Arc::from(copy)), intents });
+                Ok(Done { moment, before: version, after: version })
+            }
+            Ok(Kept::Repeated(done)) if done.version <= version as u64 => Ok(self.repeated(moment, done)),
+            Ok(Kept::Repeated(_) | Kept::Stale { .. }) => Err(self.overtaken(place)),
+            Err(error) => Err(self.unstored(place, error)),
+        }
+    }
+
+    /// Somebody else writes to the same store: what we have in memory is old.
+    fn overtaken(&self, place: &Place) -> No {
+        self.forget(place);
+        count(&self.figures.stale);
+        No::Stale
+    }
+
+    fn unstored(&self, place: &Place, error: StoreError) -> No {
+        warn!(%error, "an action was not stored");
+        if matches!(error, StoreError::Lost | StoreError::Closed) {
+            self.forget(place);
+        }
+        error.into()
     }
 
     async fn commit(&self, place: &Place, moment: &Arc<Moment>, next: Moment, key: &str) -> Result<Done, No> {
@@ -141,6 +213,7 @@ impl Hall {
             key: key.to_owned(),
             entries: sitting.lines(before),
             changes,
+            orders: changed_orders(moment, &*sitting)?,
             snapshot: (over || before / SNAPSHOT_EVERY != after / SNAPSHOT_EVERY).then(|| sitting.snapshot()),
             at: now(),
         };
@@ -153,23 +226,9 @@ impl Hall {
                 count(&self.figures.accepted);
                 Ok(Done { moment, before, after })
             }
-            Ok(Appended::Repeated { version }) if version <= before as u64 => {
-                count(&self.figures.repeated);
-                Ok(repeated(moment, version as usize))
-            }
-            Ok(Appended::Repeated { .. } | Appended::Stale { .. }) => {
-                // Somebody else writes to the same store: what we have in memory is old.
-                self.forget(place);
-                count(&self.figures.stale);
-                Err(No::Stale)
-            }
-            Err(error) => {
-                warn!(%error, "an action was not stored");
-                if matches!(error, StoreError::Lost | StoreError::Closed) {
-                    self.forget(place);
-                }
-                Err(error.into())
-            }
+            Ok(Appended::Repeated(done)) if done.version <= before as u64 => Ok(self.repeated(moment, done)),
+            Ok(Appended::Repeated(_) | Appended::Stale { .. }) => Err(self.overtaken(place)),
+            Err(error) => Err(self.unstored(place, error)),
         }
     }
 
@@ -234,6 +293,8 @@ impl Order {
     fn seat(&self) -> Seat {
         match self {
             Self::Choose { seat, .. }
+            | Self::Give { seat, .. }
+            | Self::Cancel { seat, .. }
             | Self::Undo { seat, .. }
             | Self::RestartTurn { seat, .. }
             | Self::Rewind { seat, .. } => *seat,
@@ -243,6 +304,8 @@ impl Order {
     fn apply(&self, sitting: &mut dyn Sitting) -> Result<(), Illegal> {
         match self {
             Self::Choose { seat, name, .. } => sitting.act(*seat, name),
+            Self::Give { seat, name, .. } => sitting.order(*seat, name),
+            Self::Cancel { seat, name, .. } => sitting.cancel_order(*seat, name),
             Self::Undo { seat, .. } => sitting.undo(*seat),
             Self::RestartTurn { seat, .. } => sitting.restart_turn(*seat),
             Self::Rewind { seat, to } => sitting.rewind(*seat, *to),
@@ -250,20 +313,27 @@ impl Order {
     }
 }
 
-/// Whether an order answers something that is no longer asked. An undo names the version it was wanted at; if the seat has not
-/// acted since, it is the same undo.
+/// Whether an order answers something that is no longer asked. An undo or a standing order names the version it was wanted at; if
+/// the seat has not acted since, it is the same.
 fn is_late(sitting: &dyn Sitting, order: &Order) -> bool {
     match order {
         Order::Choose { seat, decision, .. } => sitting.decision(*seat) != Some(*decision),
-        Order::Undo { seat, version } | Order::RestartTurn { seat, version } => {
-            sitting.has_acted_since(*seat, *version)
-        }
-        Order::Rewind { .. } => false,
+        Order::Undo { seat, version }
+        | Order::RestartTurn { seat, version }
+        | Order::Give { seat, version, .. } => sitting.has_acted_since(*seat, *version),
+        Order::Cancel { .. } | Order::Rewind { .. } => false,
     }
 }
 
-/// What an order did that was carried out before.
-fn repeated(moment: &Arc<Moment>, after: usize) -> Done {
-    let before = moment.sitting().map_or(after, |sitting| sitting.before(after));
-    Done { moment: moment.clone(), before, after }
+/// What seats answer in advance, of those for whom that is another than at `moment`.
+fn changed_orders(moment: &Moment, next: &dyn Sitting) -> Result<Vec<SeatOrders>, No> {
+    let sitting = moment.sitting()?;
+    let changed = moment.about.chairs().filter_map(|(seat, _)| {
+        let given = next.given_orders(seat);
+        (given != sitting.given_orders(seat)).then(|| SeatOrders {
+            seat: seat.index() as u8,
+            given: serde_json::to_string(&given).expect("orders are plain data"),
+        })
+    });
+    Ok(changed.collect())
 }

@@ -12,6 +12,7 @@ mod moment;
 mod names;
 mod no;
 mod notes;
+mod opening;
 mod place;
 mod seating;
 mod thinking;
@@ -37,6 +38,7 @@ pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
 pub(crate) use names::{fresh_id, fresh_key, tell_apart};
 pub(crate) use no::No;
 pub(crate) use notes::{Notes, Standing, Visitor};
+pub(crate) use opening::OpeningKey;
 pub(crate) use place::{News, Place, Pointing};
 pub(crate) use seating::NewTableRequest;
 pub(crate) use voice::Voice;
@@ -146,7 +148,7 @@ impl Hall {
 
     /// From what the store has to a table that can be played.
     async fn revive(&self, stored: StoredTable) -> Result<Moment, No> {
-        let StoredTable { meta, header, snapshot, mut entries } = stored;
+        let StoredTable { meta, header, snapshot, entries, orders } = stored;
         let header = serde_json::from_str(&header).map_err(|error| error.to_string());
         let header = header.and_then(|value| Header::from_json(&value)).map_err(No::Unplayable)?;
         let powers = self.store.capabilities(&meta.id).await?;
@@ -171,17 +173,12 @@ impl Hall {
         }
         let body = snapshot.as_ref().map(|snapshot| &snapshot.body[..]);
         let first = snapshot.as_ref().map_or(0, |snapshot| snapshot.version as usize);
-        let mut play =
-            self.games.restore(&Saved { header: &about.header, snapshot: body, lines: &entries, first });
+        let saved = Saved { header: &about.header, snapshot: body, lines: &entries, first, orders: &orders };
+        let mut play = self.games.restore(&saved);
         if play.is_err() && first > 0 {
             // A snapshot is a cache: where it does not fit, the log counts.
-            entries = self.store.entries(&about.id, 0).await?;
-            play = self.games.restore(&Saved {
-                header: &about.header,
-                snapshot: None,
-                lines: &entries,
-                first: 0,
-            });
+            let all = self.store.entries(&about.id, 0).await?;
+            play = self.games.restore(&Saved { snapshot: None, lines: &all, first: 0, ..saved });
         }
         let play = match play {
             Ok(sitting) => Play::Going(sitting),
@@ -219,12 +216,13 @@ impl Hall {
             key: "begin".into(),
             entries: sitting.lines(0),
             changes: Changes { awaited: Some(bits(sitting.awaited())), ..Changes::default() },
+            orders: Vec::new(),
             snapshot: None,
             at: now(),
         };
         match self.store.append(append).await? {
             Appended::Applied { revision, .. } => Ok(revision),
-            Appended::Repeated { .. } | Appended::Stale { .. } => Err(No::Stale),
+            Appended::Repeated(_) | Appended::Stale { .. } => Err(No::Stale),
         }
     }
 

@@ -27,6 +27,11 @@ pub(crate) fn fresh_key() -> String {
 fn random(letters: usize) -> String {
     let mut bytes = vec![0; letters];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    spelled(&bytes)
+}
+
+/// Five bits of each byte.
+pub(super) fn spelled(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| LETTERS[(byte & 31) as usize] as char).collect()
 }
 
@@ -57,7 +62,8 @@ pub(crate) fn tell_apart(seats: &mut [Chair]) {
 impl About {
     /// A name for somebody who comes to a seat, or to talk: marked if another who sits or talks here looks like it.
     pub(super) fn free_name(&self, name: &str, seat: Option<Seat>, guest: Option<&GuestId>) -> String {
-        let seated = self.chairs().filter(|(other, _)| Some(*other) != seat).map(|(_, chair)| &chair.name[..]);
+        let seated =
+            self.chairs().filter(|(other, _)| Some(*other) != seat).map(|(_, chair)| &chair.name[..]);
         let visitors = self.notes.visitors.iter().filter(|other| guest.is_none_or(|guest| !other.is(guest)));
         told_apart(name, seated.chain(visitors.map(|visitor| &visitor.name[..])))
     }

@@ -95,7 +95,10 @@ impl Notes {
 
     /// What the host thinks of a guest.
     pub(crate) fn standing(&self, guest: &GuestId) -> Standing {
-        self.visitors.iter().find(|visitor| visitor.is(guest)).map_or(Standing::Welcome, |visitor| visitor.standing)
+        self.visitors
+            .iter()
+            .find(|visitor| visitor.is(guest))
+            .map_or(Standing::Welcome, |visitor| visitor.standing)
     }
 
     /// Lets a guest watch by a link.

@@ -63,9 +63,15 @@ impl Place {
 
     /// Makes a stored moment the present one, and tells it to whoever listens.
     pub(super) fn show(&self, moment: Moment) -> Arc<Moment> {
+        let moment = self.keep(moment);
+        self.tell(News::Moment(moment.clone()));
+        moment
+    }
+
+    /// The same for what nobody who listens may notice.
+    pub(super) fn keep(&self, moment: Moment) -> Arc<Moment> {
         let moment = Arc::new(moment);
         *self.moment.write().unwrap_or_else(PoisonError::into_inner) = moment.clone();
-        self.tell(News::Moment(moment.clone()));
         moment
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use malice_bots::BotSpec;
 use malice_engine::{Options, Seat, SeatHeader, Seed};
 use malice_store::{
-    Changes, Grant, GuestId, NewTable, Power, Seat as Chair, Status, TableId, TokenHash, Update, Updated,
-    Visibility,
+    Changes, Created, Grant, GuestId, NewTable, Opening, Power, Seat as Chair, Status, TableId, TokenHash,
+    Update, Updated, Visibility,
 };
 use tracing::info;
 
@@ -15,6 +15,7 @@ use super::moment::{About, HUMAN, Moment, OPEN, Play};
 use super::names::{bot_name, fresh_id, fresh_seed, fresh_token, tell_apart};
 use super::no::No;
 use super::notes::Notes;
+use super::opening::OpeningKey;
 use super::place::Place;
 use super::voice::Voice;
 use super::{Hall, count, now};
@@ -32,6 +33,8 @@ pub(crate) struct NewTableRequest {
     pub(crate) seed: Option<Seed>,
     /// What links and tokens are wanted for from the start.
     pub(crate) powers: Vec<Power>,
+    /// Sent twice, it opens one table.
+    pub(crate) key: Option<OpeningKey>,
 }
 
 /// A table that was opened, with the secrets that were asked for.
@@ -43,7 +46,8 @@ pub(crate) struct Opened {
 
 impl Hall {
     pub(crate) async fn open(self: &Arc<Self>, request: NewTableRequest) -> Result<Opened, No> {
-        let NewTableRequest { game, options, mut seats, visibility, host, notes, seed, powers } = request;
+        let NewTableRequest { game, options, mut seats, visibility, host, notes, seed, powers, key } =
+            request;
         for (index, chair) in seats.iter_mut().enumerate() {
             if chair.player.parse::<BotSpec>().is_ok() && chair.name.is_empty() {
                 chair.name = bot_name(index);
@@ -56,10 +60,16 @@ impl Hall {
             .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed))
             .map_err(No::Faults)?;
         let id = TableId::new(fresh_id());
-        let tokens: Vec<(Power, String)> = powers.into_iter().map(|power| (power, fresh_token())).collect();
+        let opening = key.as_ref().map(OpeningKey::opening);
+        let secrets = |opening: Option<&Opening>| -> Vec<(Power, String)> {
+            let token = |power| key.as_ref().zip(opening).map(|(key, opening)| key.token(opening, power));
+            powers.iter().map(|power| (*power, token(*power).unwrap_or_else(fresh_token))).collect()
+        };
+        let tokens = secrets(opening.as_ref());
         let grant = tokens.iter().map(|(power, token)| Grant { hash: TokenHash::of(token), power: *power });
         let open = seats.iter().any(|chair| chair.player == OPEN);
-        self.store
+        let created = self
+            .store
             .create(NewTable {
                 id: id.clone(),
                 game,
@@ -71,9 +81,14 @@ impl Hall {
                 awaited: 0,
                 notes: notes.write(),
                 grant: grant.collect(),
+                opening,
                 created: now(),
             })
             .await?;
+        if let (Created::Before(id, opening), Some(key)) = (created, &key) {
+            key.check(&opening)?;
+            return Ok(Opened { id, tokens: secrets(Some(&opening)) });
+        }
         count(&self.figures.created);
         info!(game = %header.game, "a table was opened");
         self.place(&id).await?;
@@ -272,6 +287,7 @@ impl Hall {
                 notes: Notes { curtain: about.notes.curtain, ..Notes::default() },
                 seed: None,
                 powers: Vec::new(),
+                key: None,
             })
             .await?;
         self.change(&place, |about| {
@@ -330,6 +346,7 @@ impl Hall {
                 awaited: 0,
                 notes: notes.write(),
                 grant: Vec::new(),
+                opening: None,
                 created: now(),
             })
             .await?;

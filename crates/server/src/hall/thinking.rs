@@ -102,7 +102,7 @@ impl Hall {
             return false;
         }
         let mut news = place.listen();
-        if !Arc::ptr_eq(&place.moment(), moment) {
+        if !place.moment().looks_like(moment) {
             return true;
         }
         timeout(self.habits.courtesy, news.recv()).await.is_ok()

@@ -38,7 +38,11 @@ impl About {
 
     /// Under which name a guest speaks who sits here: a seat's.
     fn seated_name(&self, guest: &GuestId, name: &str) -> Option<String> {
-        let own = || self.chairs().filter(|(_, chair)| chair.guest.as_ref() == Some(guest)).map(|(_, chair)| &chair.name);
+        let own = || {
+            self.chairs()
+                .filter(|(_, chair)| chair.guest.as_ref() == Some(guest))
+                .map(|(_, chair)| &chair.name)
+        };
         own().find(|own| *own == name).or(own().next()).cloned()
     }
 }

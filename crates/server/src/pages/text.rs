@@ -21,6 +21,8 @@ pub struct TextTable {
     pub act: Option<Act>,
     /// All legal choices in order; number 1 is the first.
     pub choices: Vec<Button>,
+    /// Standing orders that may be given, by name.
+    pub orders: Vec<Button>,
     /// What the players would do: "Zot would: Play Vampire Hunter".
     pub talk: Talk,
     /// The answer to the last command: an explanation, a score, a fault.
@@ -58,6 +60,13 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
                     ol.choices {
                         @for (n, choice) in (1..).zip(&model.choices) {
                             li { button.plain name="line" value=(n) { (choice.text) (remarks(choice)) } }
+                        }
+                    }
+                    @if !model.orders.is_empty() {
+                        ul.choices {
+                            @for order in &model.orders {
+                                li { button.plain name="line" value=(order.name) { (order.text) (remarks(order)) } }
+                            }
                         }
                     }
                 }
@@ -110,6 +119,9 @@ pub fn text_plain(model: &TextTable) -> String {
     if let Some(act) = &model.act {
         for (n, choice) in (1..).zip(&model.choices) {
             let _ = writeln!(out, "{n:>3}  {}{}", choice.text, remarks(choice));
+        }
+        for order in &model.orders {
+            let _ = writeln!(out, "     {}: {}{}", order.name, order.text, remarks(order));
         }
         let _ = writeln!(out, "\n{COMMANDS}");
         let _ = writeln!(

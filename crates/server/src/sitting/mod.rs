@@ -4,11 +4,15 @@
 
 mod opening;
 mod played;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Debug;
 
 use malice_bots::BotSpec;
-use malice_engine::{Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer};
+use malice_engine::{
+    Given, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer,
+};
 use malice_words::NoChoice;
 use maud::Markup;
 use serde_json::Value;
@@ -99,13 +103,17 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn welcome(&self) -> SeatSet;
     fn decision(&self, seat: Seat) -> Option<usize>;
     fn has_acted_since(&self, seat: Seat, version: usize) -> bool;
-    /// The version before the last thing that somebody did until `version`.
-    fn before(&self, version: usize) -> usize;
+    /// Whether the seat could have chosen this at any version since `since`.
+    fn was_offered(&self, seat: Seat, name: &str, since: usize) -> bool;
     fn outcome(&self) -> Option<Outcome>;
     fn scores(&self, viewer: Viewer) -> Vec<Score>;
 
     // Changes: on a copy.
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;
+    /// Gives a standing order, which may answer at once.
+    fn order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;
+    /// Takes a standing order back.
+    fn cancel_order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
     /// Takes back everything that the seat still can.
     fn restart_turn(&mut self, seat: Seat) -> Result<(), Illegal>;
@@ -118,6 +126,12 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn last_choice(&self, seat: Seat) -> Option<usize>;
     fn question(&self, seat: Seat) -> Option<Question>;
     fn brief(&self, seat: Seat) -> Vec<Brief>;
+    /// The standing orders that a seat may give now.
+    fn orders(&self, seat: Seat) -> Vec<Offered>;
+    /// The standing orders that a seat has given: nobody else may know.
+    fn given_orders(&self, seat: Seat) -> Vec<Given>;
+    /// "No help in this battle".
+    fn order_text(&self, seat: Seat, order: &str) -> String;
     /// The choice that a typed line means.
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice>;
     /// Everything that is refused now, with the rule that forbids it.

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use malice_engine::{
-    Content, Entry, Fault, Header, OptionValue, Options, RecordError, SeatHeader, Seed, Table,
+    Content, Entry, Fault, Header, OptionValue, Options, RecordError, Seat, SeatHeader, Seed, Table,
 };
+use malice_store::SeatOrders;
 use maud::Markup;
 use serde_json::Value;
 
@@ -102,6 +103,8 @@ pub(crate) struct Saved<'a> {
     pub(crate) lines: &'a [String],
     /// The number of entries before the first of `lines`.
     pub(crate) first: usize,
+    /// What seats have answered in advance.
+    pub(crate) orders: &'a [SeatOrders],
 }
 
 impl Saved<'_> {
@@ -211,15 +214,24 @@ impl VisitBoard for Restore<'_> {
         };
         let game = self.games.get::<G>(&header.options).map_err(faulty)?;
         let entries = self.saved.entries()?;
-        let mut table = match snapshot
+        let kept = snapshot
             .and_then(unpack)
             .and_then(|(_, body)| Table::from_snapshot(game.clone(), header, body))
-        {
-            Some(table) if table.version() == first => table,
-            _ if first == 0 => return Table::from_log(game, header, &entries).map(Played::boxed),
-            _ => return Err(RecordError::new(1, "the snapshot does not fit".to_owned())),
+            .filter(|table| table.version() == first);
+        let mut table = match kept {
+            Some(mut table) => {
+                table.go_on(&entries)?;
+                table
+            }
+            None if first == 0 => Table::from_log(game, header, &entries)?,
+            None => return Err(RecordError::new(1, "the snapshot does not fit".to_owned())),
         };
-        table.go_on(&entries)?;
+        for SeatOrders { seat, given } in self.saved.orders {
+            if usize::from(*seat) < header.seats.len() {
+                let given = serde_json::from_str(given).unwrap_or_default();
+                table.restore_orders(Seat::new((*seat).into()), given);
+            }
+        }
         Ok(Played::boxed(table))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Game, Happened, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
+    Game, Given, Happened, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
 };
 use malice_words::{NoChoice, resolve};
 use maud::Markup;
@@ -23,7 +23,7 @@ pub(super) struct Played<G: Game> {
 }
 
 impl<G: Board> Played<G> {
-    fn new(table: Table<G>) -> Self {
+    pub(super) fn new(table: Table<G>) -> Self {
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
         Self { table, asked }
     }
@@ -71,41 +71,6 @@ impl<G: Board> Played<G> {
         let back = self.table.offer(seat).back().to_vec();
         move |action| agreed || back.contains(&action)
     }
-
-    /// The standing orders that a seat may give instead of answering: they answer for it, now and later.
-    fn order_names(&self, seat: Seat) -> Vec<String> {
-        if !self.table.awaited().contains(seat) {
-            return Vec::new();
-        }
-        let (game, state) = (self.table.game(), self.table.state());
-        // What neither answers the question at hand nor takes the place of another order would change nothing.
-        let replaces = |name: &str| {
-            self.table.given_orders(seat).any(|given| given != name && game.replaces(name, given))
-        };
-        let mut names = self.table.orders(seat);
-        names.retain(|name| replaces(name) || game.obey(name, state, state, seat).is_some());
-        names
-    }
-
-    /// The same orders in words, with what they would do where that can be foreseen.
-    fn orders(&self, seat: Seat, foreseen: Option<&(String, G::View)>) -> Vec<Offered> {
-        let names = self.order_names(seat);
-        if names.is_empty() {
-            return Vec::new();
-        }
-        let (game, view) = (self.table.game(), self.table.view(Viewer::Seat(seat)));
-        let then = |name: &str| foreseen.filter(|(order, _)| order == name).map(|(_, then)| then);
-        let preview = |name: &str| game.foreseen_text(name, then(name)?);
-        let offered = |name: String| Offered {
-            spot: if then(&name).is_some() { Spot::Prompt } else { Spot::Later },
-            is_optional: false,
-            text: game.order_text(&view, &name),
-            preview: preview(&name),
-            name,
-            is_final: false,
-        };
-        names.into_iter().map(offered).collect()
-    }
 }
 
 impl<G: Board> Sitting for Played<G> {
@@ -149,8 +114,8 @@ impl<G: Board> Sitting for Played<G> {
         self.table.has_acted_since(seat, version)
     }
 
-    fn before(&self, version: usize) -> usize {
-        self.table.before(version)
+    fn was_offered(&self, seat: Seat, name: &str, since: usize) -> bool {
+        self.table.was_offered(seat, name, since)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -164,6 +129,16 @@ impl<G: Board> Sitting for Played<G> {
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
         self.asked.fill_with(OnceLock::new);
         self.table.act_named(seat, name).map(|_| ())
+    }
+
+    fn order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
+        self.asked.fill_with(OnceLock::new);
+        self.table.order(seat, name).map(|_| ())
+    }
+
+    fn cancel_order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
+        self.asked.fill_with(OnceLock::new);
+        self.table.cancel_order(seat, name)
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
@@ -216,7 +191,7 @@ impl<G: Board> Sitting for Played<G> {
             decision,
             point: asked.point,
             prompt: asked.prompt.clone(),
-            choices: choices.chain(self.orders(seat, asked.foreseen.as_ref())).collect(),
+            choices: choices.collect(),
         })
     }
 
@@ -233,15 +208,39 @@ impl<G: Board> Sitting for Played<G> {
             is_final,
             is_optional: optional(*action),
         };
-        let order = |name| Brief { name, is_final: false, is_optional: false };
-        let orders = self.order_names(seat).into_iter().map(order);
-        actions.iter().zip(finals).map(brief).chain(orders).collect()
+        actions.iter().zip(finals).map(brief).collect()
+    }
+
+    fn orders(&self, seat: Seat) -> Vec<Offered> {
+        let mut names = self.table.orders(seat);
+        names.retain(|name| !self.table.given_orders(seat).any(|given| given.order == *name));
+        if names.is_empty() {
+            return Vec::new();
+        }
+        let (game, view) = (self.table.game(), self.table.view(Viewer::Seat(seat)));
+        let foreseen = self.asked(seat).and_then(|asked| asked.foreseen.as_ref());
+        let then = |name: &str| foreseen.filter(|(order, _)| order == name).map(|(_, then)| then);
+        let preview = |name: &str| game.foreseen_text(name, then(name)?);
+        let offered = |name: String| Offered {
+            spot: if then(&name).is_some() { Spot::Prompt } else { Spot::Later },
+            is_optional: true,
+            text: game.order_text(&view, &name),
+            preview: preview(&name),
+            name,
+            is_final: false,
+        };
+        names.into_iter().map(offered).collect()
+    }
+
+    fn given_orders(&self, seat: Seat) -> Vec<Given> {
+        self.table.given_orders(seat).cloned().collect()
+    }
+
+    fn order_text(&self, seat: Seat, order: &str) -> String {
+        self.table.game().order_text(&self.table.view(Viewer::Seat(seat)), order)
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
-        if self.order_names(seat).iter().any(|order| order == line.trim()) {
-            return Ok(line.trim().to_owned());
-        }
         let offer = self.table.offer(seat);
         resolve(&**self.table.game(), &offer, line).map(|action| self.table.game().action_name(action))
     }

@@ -27,6 +27,8 @@ pub(super) struct Answer {
     key: String,
     #[serde(rename = "do")]
     choice: Option<String>,
+    /// A standing order.
+    order: Option<String>,
     confirmed: Option<String>,
     /// The choice is only told to the others.
     suggest: Option<String>,
@@ -67,17 +69,36 @@ fn is_final(at: &AtTable, seat: Seat, asked: Option<usize>, name: &str) -> bool 
         && sitting.brief(seat).iter().any(|choice| choice.name == name && choice.is_final)
 }
 
+/// Answers in advance.
+pub(super) async fn order(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let name = form.order.clone().unwrap_or_default();
+    let done = at_version(&asker, id, form, |seat, version| Order::Give { seat, version, name }).await;
+    asker.answer(done)
+}
+
+pub(super) async fn cancel_order(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
+    let name = form.order.clone().unwrap_or_default();
+    let done = async {
+        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let seat = at.seat(seat(&form.seat))?;
+        at.carry_out(&asker, &form.key, Order::Cancel { seat, name }).await
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
 pub(super) async fn undo(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    let done = take_back(&asker, id, form, |seat, version| Order::Undo { seat, version }).await;
+    let done = at_version(&asker, id, form, |seat, version| Order::Undo { seat, version }).await;
     asker.answer(done)
 }
 
 pub(super) async fn restart(asker: Asker, Path(id): Path<String>, Form(form): Form<Answer>) -> Response {
-    let done = take_back(&asker, id, form, |seat, version| Order::RestartTurn { seat, version }).await;
+    let done = at_version(&asker, id, form, |seat, version| Order::RestartTurn { seat, version }).await;
     asker.answer(done)
 }
 
-async fn take_back(
+/// Carries out an order that names the version at which it was wanted.
+async fn at_version(
     asker: &Asker,
     id: String,
     form: Answer,

@@ -163,6 +163,7 @@ async fn against_bots(
         notes,
         seed,
         powers: Vec::new(),
+        key: None,
     };
     let opened = asker.app.hall.open(request).await?;
     Ok(asker.to(&format!("/t/{}", opened.id)))

@@ -58,6 +58,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let tables = Router::new()
         .route("/", get(table::table))
         .route("/act", post(acting::act))
+        .route("/order", post(acting::order))
+        .route("/order/cancel", post(acting::cancel_order))
         .route("/undo", post(acting::undo))
         .route("/restart", post(acting::restart))
         .route("/go", post(acting::go))

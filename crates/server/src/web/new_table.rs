@@ -141,6 +141,7 @@ pub(super) async fn open(
             notes: Notes { curtain: sent.curtain, ..Notes::default() },
             seed: None,
             powers: Vec::new(),
+            key: None,
         };
         match asker.app.hall.open(request).await {
             Ok(opened) => Ok(asker.to(&format!("/t/{}", opened.id))),

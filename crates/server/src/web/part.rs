@@ -9,8 +9,8 @@ use super::client::Wishes;
 use super::eyes::Eyes;
 use crate::hall::{Moment, fresh_key};
 use crate::pages::{
-    self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, LogLine, Pad, Part, Prompt, Proposal,
-    Tools, Why,
+    self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, Given, LogLine, Pad, Part, Prompt,
+    Proposal, Tools, Why,
 };
 use crate::sitting::{Drawing, Question, Sitting, Spot, Told};
 
@@ -67,6 +67,7 @@ pub(crate) fn part(
         intents: &moment.intents.list,
         sprite: &sprite,
     };
+    let orders = decides.filter(|_| !over);
     let may_undo = decides.is_some_and(|seat| !over && sitting.can_undo(seat));
     Part {
         table: moment.about.id.as_str().to_owned(),
@@ -87,6 +88,8 @@ pub(crate) fn part(
             .filter(|choice| choice.spot != Spot::Thing)
             .map(button)
             .collect(),
+        orders: orders.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(button).collect()),
+        given: orders.map_or_else(Vec::new, |seat| given(sitting, seat)),
         confirm: extras.confirm.as_ref().and_then(|name| confirm(question.as_ref()?, name)),
         why: extras.why.as_ref().and_then(|name| why(sitting, decides?, name)),
         hint: extras.hint.clone(),
@@ -153,6 +156,15 @@ pub(crate) fn talk(
 pub(crate) fn decision(sitting: &dyn Sitting, seat: Seat) -> String {
     let asked = sitting.decision(seat).map_or("-".into(), |decision| decision.to_string());
     format!("{asked}.{}", sitting.version())
+}
+
+/// The standing orders that a seat has given.
+pub(crate) fn given(sitting: &dyn Sitting, seat: Seat) -> Vec<Given> {
+    let shown = |given: malice_engine::Given| Given {
+        text: malice_words::capitalised(&sitting.order_text(seat, &given.order)),
+        name: given.order,
+    };
+    sitting.given_orders(seat).into_iter().map(shown).collect()
 }
 
 pub(crate) fn button(choice: &crate::sitting::Offered) -> Button {

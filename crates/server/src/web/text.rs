@@ -75,6 +75,9 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
         }
         Some(Request::Undo) => Order::Undo { seat, version },
         None if word == "restart" => Order::RestartTurn { seat, version },
+        None if sitting.orders(seat).iter().any(|order| order.name == word) => {
+            Order::Give { seat, version, name: word }
+        }
         None => {
             let numbers_are_old = sitting.decision(seat) != asked;
             match sitting.resolve(seat, &typed.line) {
@@ -177,6 +180,7 @@ impl AtTable {
             }),
             talk: talk(&self.moment, &**sitting, &seats, decides.filter(|_| self.eyes.curtain.is_none())),
             choices: question.iter().flat_map(|question| &question.choices).map(button).collect(),
+            orders: decides.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(button).collect()),
             message: message.filter(|message| !message.is_empty()).or_else(|| self.eyes.notice.clone()),
             log,
         };

@@ -6,6 +6,7 @@ mod document;
 mod faults;
 mod input;
 mod keys;
+mod orders;
 mod play;
 mod seats;
 mod secrets;

@@ -144,6 +144,62 @@ async fn a_late_answer_gets_what_is_asked_now() {
     assert_eq!((status, &other["decision"], &other["choices"]), (409, &Value::Null, &json!([])), "{other}");
 }
 
+/// Everybody picks at once among the characters that are free.
+#[tokio::test]
+async fn a_choice_that_another_seat_took_first_gets_what_is_left() {
+    let house = House::open().await;
+    let mut table = house.table_of("battle-for-greyport", json!({"characters": "pick"}), "link").await;
+    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
+    let (one, two) = (table.one.see(&path).await, table.two.see(&path).await);
+    assert_eq!(one["awaited"], json!([1, 2]));
+    let take =
+        |state: &Value| json!({"decision": state["decision"], "key": "take", "do": one["choices"][0]["do"]});
+    assert_eq!(table.one.post(&act, &take(&one)).await.0, 200);
+    let (status, late) = table.two.post(&act, &take(&two)).await;
+    assert_eq!((status, &late["decision"]), (409, &two["decision"]), "{late}");
+    let now = table.two.see(&path).await;
+    let names = |list: &Value| -> Vec<Value> {
+        list.as_array().unwrap().iter().map(|choice| choice["do"].clone()).collect()
+    };
+    assert_eq!((names(&late["choices"]), &late["version"]), (names(&now["choices"]), &now["version"]));
+    assert!(
+        !late["choices"].as_array().unwrap().is_empty()
+            && !names(&late["choices"]).contains(&one["choices"][0]["do"])
+    );
+    // What never was offered is forbidden, not late.
+    let wrong = json!({"decision": two["decision"], "key": "wrong", "do": "ready"});
+    assert_eq!(table.two.post(&act, &wrong).await.0, 422);
+}
+
+#[tokio::test]
+async fn a_key_opens_one_table() {
+    let house = House::open().await;
+    let new = |key: &str, name: &str| {
+        json!({"game": "overboss", "visibility": "listed", "key": key,
+               "seats": [{"player": "human", "name": name}, {"player": "human"}]})
+    };
+    let key = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    let (mut one, mut other) = (house.client(None), house.client(None));
+    let asked = new(key, "Ann");
+    let ((status, first), again) = tokio::join!(one.post("/tables", &asked), other.post("/tables", &asked));
+    assert_eq!((status, &again), (201, &(201, first.clone())), "two at once are one");
+    assert_eq!(one.get("/tables").await.1["tables"].as_array().unwrap().len(), 1);
+    let (status, wrong) = one.post("/tables", &new(key, "Bob")).await;
+    assert_eq!(status, 422, "the same key for something else: {wrong}");
+    assert_eq!(one.post("/tables", &new("short", "Ann")).await.0, 422);
+    let (_, second) = one.post("/tables", &new("another key of sixteen", "Ann")).await;
+    assert!(second["table"] != first["table"] && second["tokens"] != first["tokens"]);
+    house.server.stop().await.unwrap();
+    let house = House::with_data(house.folder.path()).await;
+    assert_eq!(house.client(None).post("/tables", &new(key, "Ann")).await, (201, first.clone()));
+    let path = format!("/tables/{}", first["table"].as_str().unwrap());
+    for seat in 0..2 {
+        let state = house.client(first["tokens"][seat]["token"].as_str()).see(&path).await;
+        assert_eq!(state["you"], seat + 1);
+    }
+    assert_eq!(house.client(first["watch"].as_str()).see(&path).await["you"], Value::Null);
+}
+
 #[tokio::test]
 async fn seats_that_decide_at_once_do_not_void_each_others_answers() {
     let house = House::open().await;

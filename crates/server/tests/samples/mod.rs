@@ -3,7 +3,12 @@
 use malice_bots::Level;
 use malice_engine::{Points, Score, ScoreLine, Seat};
 use malice_overboss::Overboss;
-use malice_server::pages::{self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink, GameCard, GameName, GivenLink, Guest, Home, Judgement, Link, Links, Lobby, LogLine, NewTable, OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, ReadOnly, Replay, Report, Rules, SeatField, SeatMove, SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, VisitorRow, Why};
+use malice_server::pages::{
+    self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
+    GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links, Lobby, LogLine, NewTable,
+    OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, ReadOnly, Replay, Report, Rules,
+    SeatField, SeatMove, SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, VisitorRow, Why,
+};
 use maud::{Markup, html};
 
 /// Makes the pages. `name` and `text` are what people could have typed.
@@ -183,7 +188,7 @@ impl<'a> Samples<'a> {
                     name: "pass".into(),
                     text: "Pass".into(),
                     is_final: true,
-                    is_standing: true,
+                    is_standing: false,
                     preview: None,
                 },
                 Button {
@@ -194,6 +199,14 @@ impl<'a> Samples<'a> {
                     preview: Some("+3".into()),
                 },
             ],
+            orders: vec![Button {
+                name: "pass_battle".into(),
+                text: "Pass in this battle".into(),
+                is_final: false,
+                is_standing: true,
+                preview: None,
+            }],
+            given: vec![Given { name: "never_help 2".into(), text: self.text.into() }],
             confirm: None,
             why: None,
             hint: None,
@@ -418,6 +431,7 @@ impl<'a> Samples<'a> {
             act: part.act,
             talk: part.talk,
             choices: part.choices,
+            orders: part.orders,
             message: Some(self.text.into()),
             log: self.log().into_iter().map(|line| line.text).collect(),
         }

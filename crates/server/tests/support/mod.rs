@@ -15,6 +15,7 @@ use malice_server::{Config, Limits, Server};
 use malice_store::{Faults, FaultyStore, SqliteOptions, SqliteStore, Store as _};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 use self::browser::Browser;
 
@@ -147,6 +148,8 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn raw(&mut self, method: &str, path: &str, body: Option<&[u8]>) -> Answer {
+        let document = self.document().await;
+        let asked = path;
         let path = format!("/api/v1{path}");
         let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
         let json = ("content-type", "application/json");
@@ -154,7 +157,21 @@ impl Client {
             token.iter().map(|token| ("authorization", token.as_str())).chain([json]).collect();
         let ask = Ask { method, path: &path, headers: &headers, body };
         let answer = tokio::time::timeout(Duration::from_secs(30), self.connection.ask(ask)).await;
-        answer.expect("an answer comes in time").expect("an answer comes")
+        let answer = answer.expect("an answer comes in time").expect("an answer comes");
+        schema::hold(document, method, asked, &answer);
+        answer
+    }
+
+    /// The document of the API, which is the same for every server: each answer in these tests is held against it.
+    pub(crate) async fn document(&self) -> &'static Value {
+        static DOCUMENT: OnceCell<Value> = OnceCell::const_new();
+        let read = async || {
+            let ask = Ask::get("/api/v1/openapi.json");
+            let answer = Connection::new(self.address).ask(ask).await.expect("an answer comes");
+            assert_eq!(answer.status, 200, "{}", answer.text());
+            serde_json::from_slice(&answer.body).expect("the document is JSON")
+        };
+        DOCUMENT.get_or_init(read).await
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> (u16, Value) {

@@ -1,9 +1,52 @@
-//! Holds answers against the schemas of the API's document: required fields and types.
+//! Holds answers against the API's document: statuses, required fields and types.
 
+use malice_load::Answer;
 use serde_json::Value;
 
+/// Checks an answer, if the document knows such a request: what lies nowhere is not in it.
+pub(crate) fn hold(document: &Value, method: &str, path: &str, answer: &Answer) {
+    let path = path.split('?').next().unwrap_or_default();
+    let method = method.to_lowercase();
+    let paths = document["paths"].as_object().expect("a document has paths");
+    let Some((template, _)) = paths.iter().find(|(template, _)| fits(template, path)) else { return };
+    if paths[template].get(&method).is_none() {
+        return;
+    }
+    let kind = answer.header("content-type").unwrap_or_default();
+    let body = match kind {
+        "application/json" => serde_json::from_slice(&answer.body).expect("it says that it is JSON"),
+        _ => Value::String(answer.text()),
+    };
+    hold_body(document, (&method, template), answer.status, kind, &body);
+}
+
+/// Checks a body that a request was answered with.
+pub(crate) fn hold_body(
+    document: &Value,
+    (method, template): (&str, &str),
+    status: u16,
+    kind: &str,
+    body: &Value,
+) {
+    let response = &document["paths"][template][method]["responses"][status.to_string()];
+    assert!(response.is_object(), "{method} {template} is not said to answer {status}: {body}");
+    let schema = &response["content"][kind]["schema"];
+    assert!(schema.is_object(), "{method} {template} {status} is not said to be {kind}");
+    if let Err(fault) = check(document, schema, body, "") {
+        panic!("{method} {template} {status}: {fault}");
+    }
+}
+
+/// Whether a path is one that a template means.
+fn fits(template: &str, path: &str) -> bool {
+    let same =
+        |(part, segment): (&str, &str)| part == segment || (part.starts_with('{') && !segment.is_empty());
+    let (template, path): (Vec<&str>, Vec<&str>) = (template.split('/').collect(), path.split('/').collect());
+    template.len() == path.len() && template.into_iter().zip(path).all(same)
+}
+
 /// What is wrong with `value`, if anything.
-pub(crate) fn check(document: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+fn check(document: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
     if let Some(name) = schema["$ref"].as_str() {
         let schema = document.pointer(name.trim_start_matches('#')).ok_or(format!("{at}: no {name}"))?;
         return check(document, schema, value, at);

@@ -22,7 +22,10 @@ async fn guest(house: &House, name: &str) -> Browser {
 
 async fn say(guest: &mut Browser, table: &str, text: &str) -> u16 {
     let key = text.replace(' ', "-");
-    guest.post_with(&format!("{table}/chat"), &format!("text={}&key={key}", text.replace(' ', "+")), &PLAIN).await.status
+    guest
+        .post_with(&format!("{table}/chat"), &format!("text={}&key={key}", text.replace(' ', "+")), &PLAIN)
+        .await
+        .status
 }
 
 /// The lines of the chat of a page.
@@ -43,7 +46,8 @@ async fn nobody_at_a_table_is_taken_for_another() {
     let house = House::open().await;
     let mut ann = guest(&house, "Ann").await;
     let mut twin = guest(&house, "%D0%90NN").await;
-    let table = ann.open("seat=me&name=&seat=open&name=&seat=open&name=&visibility=listed&o.first_player=1").await;
+    let table =
+        ann.open("seat=me&name=&seat=open&name=&seat=open&name=&visibility=listed&o.first_player=1").await;
     twin.post(&format!("{table}/join"), "seat=2").await;
     let mut other = guest(&house, "vexel").await;
     let id = table.trim_start_matches("/t/").to_owned();

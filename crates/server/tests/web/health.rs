@@ -42,7 +42,11 @@ async fn a_damaged_page_is_answered_decently_and_shows_in_the_health() {
         assert!([200, 503].contains(&answer.status), "{}", answer.text());
         if answer.status == 503 {
             damaged += 1;
-            assert!(answer.text().contains("<h1>") && !answer.text().contains("malformed"), "{}", answer.text());
+            assert!(
+                answer.text().contains("<h1>") && !answer.text().contains("malformed"),
+                "{}",
+                answer.text()
+            );
         }
     }
     assert!(damaged > 0, "no table lay on a damaged page");

@@ -5,14 +5,15 @@ use std::sync::LazyLock;
 
 use sqlx::{Row as _, SqliteConnection};
 
-use super::change;
 use super::multi::Multi;
-use crate::{Append, Appended, StoreError};
+use super::orders::keep;
+use super::{change, code};
+use crate::{Append, Appended, Done, StoreError};
 
 /// Where the tables stand and whether the keys were used. `CROSS` fixes the order: from the requests to the tables.
 static LOOK_UP: LazyLock<Multi> = LazyLock::new(|| {
     Multi::new(
-        "SELECT column1, t.no, t.version, t.revision, t.put_away IS NOT NULL, a.version FROM",
+        "SELECT column1, t.no, t.version, t.revision, t.put_away IS NOT NULL, a.version, a.count FROM",
         3,
         "CROSS JOIN tables t ON t.id = column2 LEFT JOIN appends a ON a.table_no = t.no AND a.key = column3",
     )
@@ -100,11 +101,12 @@ pub(super) async fn append_one(
     let (mut results, accepted) = decide(connection, &[append]).await?;
     write(connection, &accepted).await?;
     let mut result = results.remove(0)?;
-    if let (Appended::Applied { revision, .. }, Some(accepted)) = (&mut result, accepted.first())
-        && !append.changes.are_light()
-    {
+    if let (Appended::Applied { revision, .. }, Some(accepted)) = (&mut result, accepted.first()) {
         let place = change::Place { no: accepted.standing.no, begun: append.version > 0, at: append.at };
-        *revision = change::apply(connection, place, &append.changes).await?;
+        keep(connection, place.no, &append.orders).await?;
+        if !append.changes.are_light() {
+            *revision = change::apply(connection, place, &append.changes).await?;
+        }
     }
     Ok(result)
 }
@@ -115,7 +117,7 @@ async fn decide<'a>(
     appends: &[&'a Append],
 ) -> Result<(Results, Vec<Accepted<'a>>), sqlx::Error> {
     let mut standings: BTreeMap<&str, Standing> = BTreeMap::new();
-    let mut used: BTreeMap<(i64, &str), u64> = BTreeMap::new();
+    let mut used: BTreeMap<(i64, &str), Done> = BTreeMap::new();
     let numbered: Vec<(usize, &Append)> = appends.iter().copied().enumerate().collect();
     let look_up = LOOK_UP.queries(&numbered, |query, (index, append)| {
         query.with(*index as i64).with(append.table.as_str()).with(append.key.as_str())
@@ -131,7 +133,8 @@ async fn decide<'a>(
             };
             standings.insert(append.table.as_str(), standing);
             if let Some(version) = row.try_get::<Option<i64>, _>(5)? {
-                used.insert((standing.no, append.key.as_str()), version as u64);
+                let done = code::done(version, row.try_get(6)?);
+                used.insert((standing.no, append.key.as_str()), done);
             }
         }
     }
@@ -143,14 +146,15 @@ async fn decide<'a>(
             continue;
         };
         let Standing { no, version, revision, .. } = *standing;
-        let answer = if let Some(&version) = used.get(&(no, append.key.as_str())) {
-            Appended::Repeated { version }
+        let answer = if let Some(&done) = used.get(&(no, append.key.as_str())) {
+            Appended::Repeated(done)
         } else if append.version != version || append.revision.is_some_and(|wanted| wanted != revision) {
             Appended::Stale { version, revision }
         } else {
-            let version = version + append.entries.len() as u64;
+            let done = Done { before: version, version: version + append.entries.len() as u64 };
+            let version = done.version;
             standing.version = version;
-            used.insert((no, append.key.as_str()), version);
+            used.insert((no, append.key.as_str()), done);
             accepted.push(Accepted { append, standing: *standing });
             standing.archived = false;
             Appended::Applied { version, revision }

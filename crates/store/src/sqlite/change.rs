@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use sqlx::{Row as _, SqliteConnection, query, query_scalar};
 
 use super::append::{append_one, check_key};
-use super::code::{of_power, of_status, of_visibility};
+use super::code::{hash, of_power, of_status, of_visibility};
 use super::failure::is_conflict;
 use super::multi::Multi;
 use crate::{
-    Append, Appended, Changes, Grant, Guest, GuestId, Millis, NewChatLine, NewTable, Seat, StoreError,
-    TableId, TokenHash, Update, Updated,
+    Append, Appended, Changes, Created, Grant, Guest, GuestId, Millis, NewChatLine, NewTable, Opening, Seat,
+    StoreError, TableId, TokenHash, Update, Updated,
 };
 
 /// A request that writes, and what it is answered.
@@ -149,9 +149,14 @@ impl Write for Append {
 }
 
 impl Write for NewTable {
-    type Answer = ();
+    type Answer = Created;
 
-    async fn run(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Created, StoreError> {
+        if let Some(opening) = &self.opening
+            && let Some((table, before)) = opened(connection, opening.key).await?
+        {
+            return Ok(Created::Before(table, before));
+        }
         let sql = "INSERT INTO tables (id, game, visibility, status, host, version, revision, awaited, created, touched) \
                    VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6, ?7, ?7) ON CONFLICT (id) DO NOTHING";
         let done = query(sql)
@@ -171,8 +176,27 @@ impl Write for NewTable {
         let details = query("INSERT INTO details (table_no, header, notes) VALUES (?, ?, ?)").bind(no);
         details.bind(self.header.as_str()).bind(self.notes.as_str()).execute(&mut *connection).await?;
         add_seats(connection, no, &self.seats).await?;
-        add_grants(connection, Place { no, begun: false, at: self.created }, &self.grant).await
+        add_grants(connection, Place { no, begun: false, at: self.created }, &self.grant).await?;
+        if let Some(Opening { key, salt, request }) = &self.opening {
+            let add = query("INSERT INTO openings (key, table_no, salt, request) VALUES (?, ?, ?, ?)");
+            let add = add.bind(&key.0[..]).bind(no).bind(&salt[..]).bind(&request.0[..]);
+            add.execute(connection).await?;
+        }
+        Ok(Created::New)
     }
+}
+
+/// The table that was opened under a key.
+async fn opened(
+    connection: &mut SqliteConnection,
+    key: TokenHash,
+) -> Result<Option<(TableId, Opening)>, StoreError> {
+    let sql =
+        "SELECT t.id, o.salt, o.request FROM openings o JOIN tables t ON t.no = o.table_no WHERE o.key = ?";
+    let Some(row) = query(sql).bind(&key.0[..]).fetch_optional(connection).await? else { return Ok(None) };
+    let bytes = |column: usize| hash(row.try_get(column)?);
+    let opening = Opening { key, salt: bytes(1)?.0, request: bytes(2)? };
+    Ok(Some((TableId::new(row.try_get::<String, _>(0)?), opening)))
 }
 
 impl Write for Update {
@@ -230,7 +254,8 @@ impl Write for Unsaying {
         let no = number(connection, &self.table).await?;
         // Number and key stay: no other line is taken for this one, and it cannot be said again by sending it twice.
         let sql = "UPDATE chat SET guest = NULL, name = '', text = '' WHERE table_no = ? AND guest = ? RETURNING no";
-        let said = query_scalar::<_, i64>(sql).bind(no).bind(self.guest.as_str()).fetch_all(connection).await?;
+        let said =
+            query_scalar::<_, i64>(sql).bind(no).bind(self.guest.as_str()).fetch_all(connection).await?;
         Ok(said.into_iter().map(|line| line as u64).collect())
     }
 }

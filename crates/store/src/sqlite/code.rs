@@ -4,7 +4,8 @@ use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
 use crate::{
-    Capability, ChatLine, GuestId, Power, Seat, Status, StoreError, TableId, TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Done, GuestId, Power, Seat, Status, StoreError, TableId, TableMeta, TokenHash,
+    Visibility,
 };
 
 pub(super) fn of_visibility(visibility: Visibility) -> i64 {
@@ -74,6 +75,15 @@ pub(super) fn guest_id(row: &SqliteRow) -> Result<Option<GuestId>, StoreError> {
     Ok(row.try_get::<Option<String>, _>("guest")?.map(GuestId::new))
 }
 
+pub(super) fn hash(bytes: Vec<u8>) -> Result<TokenHash, StoreError> {
+    bytes.try_into().map(TokenHash).map_err(|_| unreadable("a hash"))
+}
+
+/// What an append of `count` entries did that reached `version`.
+pub(super) fn done(version: i64, count: i64) -> Done {
+    Done { before: (version - count) as u64, version: version as u64 }
+}
+
 pub(super) fn chat_line(row: &SqliteRow) -> Result<ChatLine, StoreError> {
     Ok(ChatLine {
         number: row.try_get::<i64, _>("no")? as u64,
@@ -85,10 +95,9 @@ pub(super) fn chat_line(row: &SqliteRow) -> Result<ChatLine, StoreError> {
 }
 
 pub(super) fn capability(row: &SqliteRow) -> Result<Capability, StoreError> {
-    let hash: Vec<u8> = row.try_get("hash")?;
     let seat = row.try_get::<Option<i64>, _>("seat")?.map(|seat| seat as u8);
     Ok(Capability {
-        hash: TokenHash(hash.try_into().map_err(|_| unreadable("a hash"))?),
+        hash: hash(row.try_get("hash")?)?,
         table: TableId::new(row.try_get::<String, _>("id")?),
         power: match (row.try_get("kind")?, seat) {
             (0i64, Some(seat)) => Power::Seat(seat),

@@ -7,6 +7,7 @@ mod code;
 mod failure;
 mod multi;
 mod open;
+mod orders;
 mod read;
 mod writer;
 
@@ -17,8 +18,9 @@ use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use self::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying};
 use self::writer::Writer;
 use crate::{
-    Append, Appended, Capability, ChatLine, Figures, Filter, Grant, Guest, GuestId, Millis, NewChatLine,
-    NewTable, Reply, Store, StoreError, StoredTable, TableId, TableMeta, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId,
+    KeepOrders, Kept, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
+    TableMeta, TokenHash, Update, Updated,
 };
 
 pub use self::backup::{backup, checked, restore};
@@ -46,7 +48,10 @@ impl SqliteStore {
     }
 
     /// An answer on its way; if it tells of damage, that is not forgotten.
-    fn reply<'a, T>(&'a self, answer: impl Future<Output = Result<T, StoreError>> + Send + 'a) -> Reply<'a, T> {
+    fn reply<'a, T>(
+        &'a self,
+        answer: impl Future<Output = Result<T, StoreError>> + Send + 'a,
+    ) -> Reply<'a, T> {
         Box::pin(async {
             let answer = answer.await;
             if let Err(StoreError::Corrupt) = &answer {
@@ -64,7 +69,7 @@ impl SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn create(&self, table: NewTable) -> Reply<'_, ()> {
+    fn create(&self, table: NewTable) -> Reply<'_, Created> {
         self.reply(self.writer.write(table))
     }
 
@@ -72,9 +77,13 @@ impl Store for SqliteStore {
         self.reply(self.writer.append(append))
     }
 
-    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<u64>> {
+    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<Done>> {
         let (table, key) = (table.clone(), key.to_owned());
         self.reply(async move { read::done(&self.readers, &table, &key).await })
+    }
+
+    fn keep_orders(&self, orders: KeepOrders) -> Reply<'_, Kept> {
+        self.reply(self.writer.write(orders))
     }
 
     fn update(&self, update: Update) -> Reply<'_, Updated> {

@@ -10,7 +10,11 @@ use super::failure::opening;
 use crate::{StoreError, private};
 
 /// Each brings a database from the format of its place in this list to the next. Only ever added to.
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001-tables.sql"), include_str!("../../migrations/0002-secrets.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/0001-tables.sql"),
+    include_str!("../../migrations/0002-secrets.sql"),
+    include_str!("../../migrations/0003-orders.sql"),
+];
 
 /// `Mali`, as in the first migration.
 const APPLICATION: i64 = 0x4d61_6c69;

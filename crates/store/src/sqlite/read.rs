@@ -1,12 +1,12 @@
 //! What is read: whole tables, lists, chat, capabilities, guests. Readers never wait for the writer.
 
 use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{AssertSqlSafe, Row as _, SqliteConnection, query};
+use sqlx::{AssertSqlSafe, Row as _, SqliteConnection, SqliteExecutor, query};
 
-use super::code;
+use super::{code, orders};
 use crate::{
-    Capability, ChatLine, Filter, Guest, GuestId, Snapshot, StoreError, StoredTable, TableId, TableMeta,
-    TokenHash,
+    Capability, ChatLine, Done, Filter, Guest, GuestId, Snapshot, StoreError, StoredTable, TableId,
+    TableMeta, TokenHash,
 };
 
 /// Tables with their seats, a row for each seat; `$which` chooses the tables.
@@ -81,16 +81,22 @@ pub(super) async fn load(pool: &SqlitePool, table: &TableId) -> Result<Option<St
     };
     let after = snapshot.as_ref().map_or(0, |snapshot| snapshot.version);
     let entries = entries_after(&mut transaction, no, after).await?;
+    let orders = orders::kept(&mut transaction, no).await?;
     let header = first.try_get("header")?;
     transaction.commit().await?;
-    Ok(Some(StoredTable { meta, header, snapshot, entries }))
+    Ok(Some(StoredTable { meta, header, snapshot, entries, orders }))
 }
 
-pub(super) async fn done(pool: &SqlitePool, table: &TableId, key: &str) -> Result<Option<u64>, StoreError> {
-    let sql =
-        "SELECT a.version FROM appends a JOIN tables t ON t.no = a.table_no WHERE t.id = ? AND a.key = ?";
-    let row = query(sql).bind(table.as_str()).bind(key).fetch_optional(pool).await?;
-    row.map(|row| Ok(row.try_get::<i64, _>(0)? as u64)).transpose()
+pub(super) async fn done(
+    executor: impl SqliteExecutor<'_>,
+    table: &TableId,
+    key: &str,
+) -> Result<Option<Done>, StoreError> {
+    let sql = "SELECT a.version, a.count FROM appends a JOIN tables t ON t.no = a.table_no \
+               WHERE t.id = ?1 AND a.key = ?2 UNION ALL \
+               SELECT o.version, 0 FROM ordered o JOIN tables t ON t.no = o.table_no WHERE t.id = ?1 AND o.key = ?2";
+    let row = query(sql).bind(table.as_str()).bind(key).fetch_optional(executor).await?;
+    row.map(|row| Ok(code::done(row.try_get(0)?, row.try_get(1)?))).transpose()
 }
 
 pub(super) async fn entries(

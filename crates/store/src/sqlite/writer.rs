@@ -95,7 +95,7 @@ impl Writer {
 
     pub(super) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         super::append::check(&append)?;
-        if !append.changes.are_light() {
+        if !append.is_plain() {
             return self.write(append).await;
         }
         let (sender, answer) = oneshot::channel();
@@ -191,7 +191,8 @@ impl Task {
     }
 
     async fn answers(&mut self) -> Result<(), StoreError> {
-        Ok(execute(opened(&mut self.connection, &self.options).await?, "SELECT no FROM tables LIMIT 1").await?)
+        Ok(execute(opened(&mut self.connection, &self.options).await?, "SELECT no FROM tables LIMIT 1")
+            .await?)
     }
 
     /// Commits a batch, then answers. No answer leaves before its commit is done.

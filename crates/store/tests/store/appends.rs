@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use malice_store::{
-    Appended, Changes, Grant, Power, Snapshot, Status, Store, StoreError, TokenHash, Update, Updated,
+    Appended, Changes, Done, Grant, Power, Snapshot, Status, Store, StoreError, TokenHash, Update, Updated,
 };
 
-use super::{append, applied, entries, fresh, id, seat, table};
+use super::{append, applied, entries, fresh, id, repeated, seat, table};
 
 #[tokio::test]
 async fn a_stale_version_is_refused_with_the_current_one() {
@@ -28,11 +28,11 @@ async fn a_repeated_key_is_answered_like_the_first_time() {
     store.append(append("a", 0, "k")).await.unwrap();
     store.append(append("a", 1, "other")).await.unwrap();
     for version in [0, 1, 2] {
-        assert_eq!(store.append(append("a", version, "k")).await, Ok(Appended::Repeated { version: 1 }));
+        assert_eq!(store.append(append("a", version, "k")).await, Ok(repeated(1)));
     }
     assert_eq!(store.done(&id("b"), "k").await, Ok(None));
     assert_eq!(store.append(append("b", 0, "k")).await, Ok(applied(1)), "keys belong to a table");
-    assert_eq!(store.done(&id("a"), "k").await, Ok(Some(1)));
+    assert_eq!(store.done(&id("a"), "k").await, Ok(Some(Done { before: 0, version: 1 })));
     assert_eq!(entries(&store, "a").await.len(), 2);
 }
 
@@ -53,7 +53,7 @@ async fn of_many_with_one_key_at_once_one_is_applied() {
         if answer == applied(1) {
             first += 1;
         } else {
-            assert_eq!(answer, Appended::Repeated { version: 1 });
+            assert_eq!(answer, repeated(1));
         }
     }
     assert_eq!(first, 1);
@@ -117,7 +117,7 @@ async fn changes_are_made_with_the_entries_or_not_at_all() {
     let loaded = store.load(&id("a")).await.unwrap().unwrap();
     assert_eq!((loaded.header.as_str(), loaded.meta.notes.as_str()), ("new", "done"));
     assert_eq!((loaded.meta.status, loaded.meta.awaited, loaded.meta.seats), (Status::Finished, 0, seats));
-    assert_eq!(store.append(start).await, Ok(Appended::Repeated { version: 1 }));
+    assert_eq!(store.append(start).await, Ok(repeated(1)));
 
     let mut again = append("a", 1, "again");
     again.changes.grant = vec![grant];

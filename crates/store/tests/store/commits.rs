@@ -8,7 +8,7 @@ use malice_store::{
 };
 use tempfile::TempDir;
 
-use super::{append, applied, entries, fresh, id, open, table};
+use super::{append, applied, entries, fresh, id, open, repeated, table};
 
 async fn faulty() -> (TempDir, Arc<SqliteStore>, Faults) {
     let folder = tempfile::tempdir().unwrap();
@@ -89,7 +89,7 @@ async fn a_request_counts_although_its_caller_has_gone() {
         () = faults.held(1) => {}
     }
     faults.release();
-    assert_eq!(store.append(append("a", 0, "k")).await, Ok(Appended::Repeated { version: 1 }));
+    assert_eq!(store.append(append("a", 0, "k")).await, Ok(repeated(1)));
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn after_a_lost_reply_the_key_tells() {
     store.create(table("a")).await.unwrap();
     faults.lose_next_reply();
     assert_eq!(store.append(append("a", 0, "k")).await, Err(StoreError::Lost));
-    assert_eq!(store.append(append("a", 0, "k")).await, Ok(Appended::Repeated { version: 1 }));
+    assert_eq!(store.append(append("a", 0, "k")).await, Ok(repeated(1)));
 }
 
 #[tokio::test]
@@ -131,7 +131,7 @@ async fn faults_can_stand_around_any_store() {
         assert_eq!(entries(&store, "a").await, ["k@0"]);
         faults.release();
     });
-    assert_eq!(answer, Ok(Appended::Repeated { version: 1 }));
+    assert_eq!(answer, Ok(repeated(1)));
 }
 
 /// Two hundred tables with ten moves each, every move sent twice.
@@ -154,7 +154,7 @@ async fn many_tables_at_once_lose_and_double_nothing() {
                     let (one, two) = tokio::join!(store.append(request.clone()), store.append(request));
                     let version = version + 1;
                     assert_eq!(one.unwrap(), applied(version));
-                    assert_eq!(two.unwrap(), Appended::Repeated { version });
+                    assert_eq!(two.unwrap(), repeated(version));
                 }
             })
         })

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use malice_store::{Appended, SqliteOptions, SqliteStore, Store};
 
-use super::{append, id, open, table};
+use super::{append, id, open, repeated, table};
 
 const KILLS: usize = 5;
 const TABLES: usize = 20;
@@ -99,7 +99,7 @@ async fn what_a_killed_process_acknowledged_is_there_once() {
             assert_eq!((kept, loaded.entries.len() as u64), (version - version % 8, version % 8));
             if least > 0 {
                 let again = store.append(append(&name, least - 1, &format!("k{}", least - 1))).await;
-                assert_eq!(again, Ok(Appended::Repeated { version: least }));
+                assert_eq!(again, Ok(repeated(least)));
             }
         }
         store.close().await.unwrap();

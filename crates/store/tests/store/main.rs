@@ -7,11 +7,12 @@ mod around;
 mod commits;
 mod killed;
 mod opening;
+mod orders;
 mod privacy;
 
 use malice_store::{
-    Append, Appended, Changes, GuestId, NewTable, Seat, SqliteOptions, SqliteStore, Status, Store, TableId,
-    Visibility,
+    Append, Appended, Changes, Done, GuestId, NewTable, Seat, SqliteOptions, SqliteStore, Status, Store,
+    TableId, Visibility,
 };
 use tempfile::TempDir;
 
@@ -46,6 +47,7 @@ fn table(name: &str) -> NewTable {
         awaited: 0b01,
         notes: String::new(),
         grant: Vec::new(),
+        opening: None,
         created: 1_000,
     }
 }
@@ -58,6 +60,7 @@ fn append(name: &str, version: u64, key: &str) -> Append {
         key: key.into(),
         entries: vec![format!("{key}@{version}")],
         changes: Changes::default(),
+        orders: Vec::new(),
         snapshot: None,
         at: 2_000,
     }
@@ -65,6 +68,11 @@ fn append(name: &str, version: u64, key: &str) -> Append {
 
 fn applied(version: u64) -> Appended {
     Appended::Applied { version, revision: 0 }
+}
+
+/// What a request with one entry is answered that was made before.
+fn repeated(version: u64) -> Appended {
+    Appended::Repeated(Done { before: version - 1, version })
 }
 
 async fn entries(store: &impl Store, name: &str) -> Vec<String> {

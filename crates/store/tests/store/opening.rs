@@ -7,7 +7,7 @@ use std::sync::Arc;
 use malice_store::{Appended, SqliteOptions, SqliteStore, Store, StoreError, backup};
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 
-use super::{append, applied, entries, fresh, id, open, table};
+use super::{append, applied, entries, fresh, id, open, repeated, table};
 
 /// Runs SQL on a file without the store.
 async fn by_hand(file: &Path, sql: &'static str) {
@@ -38,7 +38,7 @@ async fn what_was_answered_is_there_after_a_drop_without_closing() {
     drop(store);
     let store = open(&folder).await;
     assert_eq!(entries(&store, "a").await, ["k@0"]);
-    assert_eq!(store.append(append("a", 0, "k")).await, Ok(Appended::Repeated { version: 1 }));
+    assert_eq!(store.append(append("a", 0, "k")).await, Ok(repeated(1)));
     assert_eq!(store.append(append("a", 1, "l")).await, Ok(applied(2)));
 }
 

@@ -98,9 +98,11 @@ async fn a_backup_comes_back_with_its_secrets() {
     let restored = SqliteStore::open(into.store()).await.unwrap();
     assert_eq!(super::entries(&restored, "a").await, ["k@0", "after@1"]);
     assert!(into.path().join("replaced-malice.db").exists());
-    assert!(!fs::read_dir(into.path()).unwrap().any(|entry| {
-        entry.unwrap().file_name().to_string_lossy().ends_with(".partial")
-    }));
+    assert!(
+        !fs::read_dir(into.path())
+            .unwrap()
+            .any(|entry| { entry.unwrap().file_name().to_string_lossy().ends_with(".partial") })
+    );
 }
 
 #[tokio::test]

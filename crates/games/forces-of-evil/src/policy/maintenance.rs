@@ -55,6 +55,11 @@ pub(super) fn is_asked(state: &State, seat: Seat) -> bool {
     House::of(state, seat).is_some()
 }
 
+/// Whether it is the same Maintenance.
+pub(super) fn is_same(since: &State, now: &State, seat: Seat) -> bool {
+    House::of(since, seat).zip(House::of(now, seat)).is_some_and(|(began, house)| began.is_same(&house))
+}
+
 impl House {
     fn of(state: &State, seat: Seat) -> Option<Self> {
         let (lane, main) = (state.procedures.lane(seat), state.procedures.frames());

@@ -10,7 +10,9 @@ use maud::{Markup, html};
 pub use ending::{Ending, Pad};
 pub use lines::{ChatLine, LogLine, chat_line, log_lines};
 pub use menu::{Player, SeatMove, SeatRow};
-pub use part::{Act, Button, Coach, Confirm, Curtain, Part, Prompt, Proposal, Talk, Tools, Why, table_part};
+pub use part::{
+    Act, Button, Coach, Confirm, Curtain, Given, Part, Prompt, Proposal, Talk, Tools, Why, table_part,
+};
 
 use super::layout::{Content, Shell};
 

@@ -29,6 +29,10 @@ pub struct Part {
     pub act: Option<Act>,
     /// Choices that the board does not draw on a thing.
     pub choices: Vec<Button>,
+    /// Standing orders that the viewer may give.
+    pub orders: Vec<Button>,
+    /// Those that stand: the viewer's secret.
+    pub given: Vec<Given>,
     /// A choice that waits to be confirmed.
     pub confirm: Option<Confirm>,
     /// The answer to "why not?".
@@ -112,6 +116,15 @@ pub struct Button {
     pub preview: Option<String>,
 }
 
+/// "No help in this battle", until it is over or taken back.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// What the form sends.
+    pub name: String,
+    /// The order in words.
+    pub text: String,
+}
+
 /// "This cannot be taken back."
 #[derive(Clone, Debug)]
 pub struct Confirm {
@@ -161,6 +174,18 @@ impl Talk {
     /// "Zot would: Play Vampire Hunter (deals 2–5)".
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         self.intents.iter().map(|(name, text)| format!("{name} would: {text}"))
+    }
+}
+
+impl Button {
+    /// For the form `act`: a choice, or an order, which goes elsewhere.
+    fn draw(&self, name: &str, action: Option<&str>) -> Markup {
+        html! {
+            button.choice.final[self.is_final].standing[self.is_standing] name=(name) value=(self.name)
+                formaction=[action] data-preview=[&self.preview] {
+                (self.text)
+            }
+        }
     }
 }
 
@@ -223,6 +248,7 @@ impl Part {
                 (self.remarks())
                 @if let Some(confirm) = &self.confirm && let Some(act) = &self.act { (self.confirm(confirm, act)) }
                 @if let Some(act) = &self.act { (self.form(act)) }
+                (self.given())
                 (self.talk())
                 @if let Some(proposal) = &self.proposal { (self.proposal(proposal)) }
             }
@@ -266,16 +292,28 @@ impl Part {
         html! {
             form #act.tools method="post" action={ (base) "/act" } data-part {
                 (act.fields())
-                @for choice in &self.choices {
-                    button.choice.final[choice.is_final].standing[choice.is_standing] name="do" value=(choice.name) data-preview=[&choice.preview] {
-                        (choice.text)
-                    }
-                }
+                @for choice in &self.choices { (choice.draw("do", None)) }
+                @for order in &self.orders { (order.draw("order", Some(&format!("{base}/order")))) }
                 @if self.tools.undo { button #undo.plain formaction={ (base) "/undo" } { "Undo" } }
                 @if self.tools.restart { button #restart.plain formaction={ (base) "/restart" } { "Restart turn" } }
                 @if self.tools.hint { a #hint.button.plain data-part href={ (base) "?hint=1" } { "Hint" } }
                 @if let Some(to) = self.tools.ask_back {
                     button.link formaction={ (base) "/back" } name="to" value=(to) { "Ask to go back" }
+                }
+            }
+        }
+    }
+
+    fn given(&self) -> Markup {
+        html! {
+            @if self.act.is_some() && !self.given.is_empty() {
+                ul.given aria-label="Your standing orders" {
+                    @for Given { name, text } in &self.given {
+                        li {
+                            (text) " "
+                            button.link form="act" formaction={ (self.base()) "/order/cancel" } name="order" value=(name) { "Take back" }
+                        }
+                    }
                 }
             }
         }

@@ -1,0 +1,69 @@
+//! What seats answer in advance, and tables that are opened under a key.
+
+use malice_store::{
+    Appended, Created, Done, Filter, KeepOrders, Kept, Opening, SeatOrders, Store, StoreError, TokenHash,
+};
+
+use super::{append, applied, entries, fresh, id, open, table};
+
+fn orders(seat: u8, given: &str) -> Vec<SeatOrders> {
+    vec![SeatOrders { seat, given: given.into() }]
+}
+
+fn keep(version: u64, key: &str, orders: Vec<SeatOrders>) -> KeepOrders {
+    KeepOrders { table: id("a"), version, key: key.into(), orders }
+}
+
+#[tokio::test]
+async fn orders_are_kept_and_nothing_that_others_read_changes() {
+    let (folder, store) = fresh().await;
+    store.create(table("a")).await.unwrap();
+    store.create(table("b")).await.unwrap();
+    store.append(append("a", 0, "k0")).await.unwrap();
+    let metas = store.list(Filter::Listed, 10).await.unwrap();
+    assert_eq!(store.keep_orders(keep(1, "o", orders(0, "first"))).await, Ok(Kept::Applied));
+    assert_eq!(store.keep_orders(keep(1, "p", orders(1, "other"))).await, Ok(Kept::Applied));
+    assert_eq!(store.keep_orders(keep(1, "q", orders(0, "second"))).await, Ok(Kept::Applied));
+    assert_eq!(store.list(Filter::Listed, 10).await.unwrap(), metas);
+
+    // The same key is the same request, whatever it says; a stale one leaves no trace.
+    let done = Done { before: 1, version: 1 };
+    assert_eq!(store.keep_orders(keep(1, "o", orders(0, "again"))).await, Ok(Kept::Repeated(done)));
+    assert_eq!(store.done(&id("a"), "o").await, Ok(Some(done)));
+    assert_eq!(store.keep_orders(keep(0, "r", orders(0, "late"))).await, Ok(Kept::Stale { version: 1 }));
+    assert_eq!(store.done(&id("a"), "r").await, Ok(None));
+
+    // An entry may end an order: both or neither. Its revision tells nothing.
+    let mut stale = append("a", 0, "k1");
+    stale.orders = orders(1, "never");
+    assert_eq!(store.append(stale).await, Ok(Appended::Stale { version: 1, revision: 0 }));
+    let mut last = append("a", 1, "k1");
+    last.orders = orders(1, "ended");
+    assert_eq!(store.append(last).await, Ok(applied(2)));
+    store.close().await.unwrap();
+    let store = open(&folder).await;
+    let kept = store.load(&id("a")).await.unwrap().unwrap().orders;
+    assert_eq!(kept, [orders(0, "second"), orders(1, "ended")].concat());
+    assert_eq!(store.load(&id("b")).await.unwrap().unwrap().orders, []);
+    let unknown = KeepOrders { table: id("c"), ..keep(0, "s", Vec::new()) };
+    assert_eq!(store.keep_orders(unknown).await, Err(StoreError::UnknownTable(id("c"))));
+}
+
+#[tokio::test]
+async fn a_key_opens_one_table_also_after_a_restart() {
+    let (folder, store) = fresh().await;
+    let opening =
+        |salt: u8| Opening { key: TokenHash::of("k"), salt: [salt; 32], request: TokenHash::of("r") };
+    let mut first = table("a");
+    first.opening = Some(opening(1));
+    assert_eq!(store.create(first).await, Ok(Created::New));
+    let mut second = table("b");
+    second.opening = Some(opening(2));
+    let before = Ok(Created::Before(id("a"), opening(1)));
+    assert_eq!(store.create(second.clone()).await, before);
+    store.close().await.unwrap();
+    let store = open(&folder).await;
+    assert_eq!(store.create(second).await, before);
+    assert_eq!(store.load(&id("b")).await, Ok(None));
+    assert_eq!(entries(&store, "a").await.len(), 0);
+}
