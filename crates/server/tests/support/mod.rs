@@ -81,6 +81,16 @@ impl House {
         (Self { server, folder }, faults)
     }
 
+    /// A server whose store the test can look into.
+    pub(crate) async fn with_store(change: impl FnOnce(&mut Config)) -> (Self, Arc<SqliteStore>) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = config(&folder, Limits::NONE);
+        change(&mut config);
+        let store = Arc::new(SqliteStore::open(SqliteOptions::folder(folder.path())).await.unwrap());
+        let server = Server::with_store(config, store.clone()).await.unwrap();
+        (Self { server, folder }, store)
+    }
+
     pub(crate) fn client(&self, token: Option<&str>) -> Client {
         Client {
             connection: Connection::new(self.server.address()),
