@@ -3,6 +3,7 @@
 mod chromium;
 mod citations;
 mod licences;
+mod mutants;
 
 use std::env;
 use std::process::{Command, ExitCode};
@@ -16,7 +17,10 @@ cargo xtask check      format, lint, build, all tests, rule citations, licences:
 cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
-cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice";
+cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice
+cargo xtask mutants [WORD...] [--tests COMMIT]
+                       plants the faults of xtask/mutants one by one and says which test notices each; takes long. Words are
+                       names, kinds or parts of file names; --tests runs the tests of another commit against our source";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -27,6 +31,7 @@ fn main() -> ExitCode {
         ["licences"] => licences::check(),
         ["soak"] => soak(200),
         ["crash"] => crash(60),
+        ["mutants", ref wish @ ..] => mutants::Wish::read(wish).and_then(|wish| mutants::run(&wish)),
         ["crash", kills] => kills.parse().context("how many kills? a number is needed").and_then(crash),
         ["soak", games] => games.parse().context("how many games? a number is needed").and_then(soak),
         _ => {

@@ -1,0 +1,98 @@
+//! `cargo xtask mutants`: plants small faults, and says which of them the tests notice.
+//!
+//! All faults are planted at once in a copy of the project under `target/mutants`, each behind a switch: the copy is compiled
+//! once, and a fault costs only a run of the tests that should notice it.
+//!
+//! | File | What |
+//! |---|---|
+//! | `list` | the faults of `xtask/mutants/*.txt`, and where they stand in the source |
+//! | `plant` | the copy, and the switches in it |
+//! | `trial` | tests built, and run until the first one fails |
+
+mod list;
+mod plant;
+mod trial;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use self::list::Fault;
+use self::trial::Verdict;
+
+/// Which faults are wanted, and which tests are to notice them.
+#[derive(Debug, Default)]
+pub(crate) struct Wish<'a> {
+    /// Faults whose name, kind or file has one of these words; all if there are none.
+    words: Vec<&'a str>,
+    /// Tests of another commit instead of ours: what did newer tests bring?
+    tests_of: Option<&'a str>,
+}
+
+impl<'a> Wish<'a> {
+    pub(crate) fn read(arguments: &[&'a str]) -> Result<Self> {
+        let mut wish = Self::default();
+        let mut rest = arguments.iter();
+        while let Some(argument) = rest.next() {
+            match *argument {
+                "--tests" => wish.tests_of = Some(rest.next().context("--tests needs a commit")?),
+                option if option.starts_with('-') => bail!("there is no option {option}"),
+                word => wish.words.push(word),
+            }
+        }
+        Ok(wish)
+    }
+
+    fn wants(&self, fault: &Fault) -> bool {
+        let has = |word: &&str| fault.name == *word || fault.kind == *word || fault.file.contains(*word);
+        self.words.is_empty() || self.words.iter().any(has)
+    }
+}
+
+pub(crate) fn run(wish: &Wish<'_>) -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
+    let all = list::read(&root.join("xtask/mutants"))?;
+    let lost = list::lost(root, &all)?;
+    if !lost.is_empty() {
+        bail!("{} fault(s) cannot be planted:\n{}", lost.len(), lost.join("\n"));
+    }
+    let wanted: Vec<&Fault> = all.iter().filter(|fault| wish.wants(fault)).collect();
+    if wanted.is_empty() {
+        bail!("there is no such fault");
+    }
+    let copy = plant::copy(root, wish.tests_of)?;
+    // All faults are planted, also those that are not wanted now: what is compiled stays compiled.
+    let mut planted: Vec<&Fault> = all.iter().collect();
+    let tests = trial::build(&copy, &mut planted)?;
+    let baseline = trial::baseline(&tests, &wanted)?;
+    println!("{} faults planted; without any, {} test programs pass", planted.len(), baseline.len());
+    let mut results = Vec::new();
+    for fault in wanted {
+        let verdict = if planted.iter().any(|planted| planted.name == fault.name) {
+            trial::run(fault, &tests, &baseline)?
+        } else {
+            Verdict::Unplanted
+        };
+        println!("{:<34} {:<9} {verdict}", fault.name, fault.kind);
+        results.push((fault, verdict));
+    }
+    report(&results);
+    Ok(())
+}
+
+/// How many of each kind and crate were noticed.
+fn report(results: &[(&Fault, Verdict)]) {
+    let mut totals: BTreeMap<(&str, &str), (usize, usize)> = BTreeMap::new();
+    for (fault, verdict) in results.iter().filter(|(_, verdict)| *verdict != Verdict::Unplanted) {
+        for total in [("kind", fault.kind.as_str()), ("crate", fault.owner()), ("total", "all")] {
+            let (noticed, planted) = totals.entry(total).or_default();
+            *noticed += usize::from(matches!(verdict, Verdict::Noticed(_)));
+            *planted += 1;
+        }
+    }
+    println!();
+    for ((by, what), (noticed, planted)) in totals {
+        println!("{by:<6} {what:<32} {noticed:>3} of {planted:>3} noticed");
+    }
+}

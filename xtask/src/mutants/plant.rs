@@ -1,0 +1,128 @@
+//! A copy of the project with all faults in it, each behind its switch.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::list::Fault;
+
+/// The variable that switches one fault on.
+pub(crate) const SWITCH: &str = "MALICE_FAULT";
+
+/// The project as it is, and its copy.
+#[derive(Debug)]
+pub(crate) struct Copy {
+    root: PathBuf,
+    pub(crate) folder: PathBuf,
+}
+
+/// Where a fault stands in its planted file.
+pub(crate) struct Planted<'a> {
+    pub(crate) fault: &'a Fault,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+/// Copies the project as it is in the working tree; its tests as they were at `tests_of`, if that is given.
+pub(crate) fn copy(root: &Path, tests_of: Option<&str>) -> Result<Copy> {
+    let folder = root.join("target/mutants/tree");
+    let listed = output(root, &["ls-files", "--cached", "--others", "--exclude-standard"])?;
+    let files: Vec<&str> = listed.lines().filter(|file| root.join(file).is_file()).collect();
+    let is_test = |file: &str| file.starts_with("crates/") && file.contains("/tests/");
+    for file in files.iter().filter(|file| tests_of.is_none() || !is_test(file)) {
+        write(&folder.join(file), &fs::read(root.join(file)).with_context(|| (*file).to_owned())?)?;
+    }
+    let mut kept: Vec<String> = files.iter().map(|file| (*file).to_owned()).collect();
+    if let Some(commit) = tests_of {
+        kept.retain(|file| !is_test(file));
+        let tests = output(root, &["ls-tree", "-r", "--name-only", commit])?;
+        for file in tests.lines().filter(|file| is_test(file)) {
+            write(&folder.join(file), output(root, &["show", &format!("{commit}:{file}")])?.as_bytes())?;
+            kept.push(file.to_owned());
+        }
+    }
+    remove_others(&folder, &folder, &kept)?;
+    Ok(Copy { root: root.to_owned(), folder })
+}
+
+fn output(root: &Path, arguments: &[&str]) -> Result<String> {
+    let output =
+        Command::new("git").args(arguments).current_dir(root).output().context("git cannot be run")?;
+    if !output.status.success() {
+        bail!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// Leaves a file alone that is as it should be: so it need not be compiled again.
+fn write(file: &Path, bytes: &[u8]) -> Result<()> {
+    if fs::read(file).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(file, bytes).with_context(|| file.display().to_string())
+}
+
+fn remove_others(folder: &Path, root: &Path, kept: &[String]) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_others(&path, root, kept)?;
+        } else if !kept.iter().any(|file| root.join(file) == path) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+impl Copy {
+    /// Plants the faults, and says where each stands now.
+    pub(crate) fn plant<'a>(&self, faults: &[&'a Fault]) -> Result<Vec<Planted<'a>>> {
+        let mut by_file: BTreeMap<&str, Vec<&'a Fault>> = BTreeMap::new();
+        for fault in faults {
+            by_file.entry(&fault.file).or_default().push(fault);
+        }
+        let mut planted = Vec::new();
+        for (file, faults) in by_file {
+            let source = fs::read_to_string(self.root.join(file))?;
+            let mut places: BTreeMap<(usize, usize), Vec<&'a Fault>> = BTreeMap::new();
+            for fault in faults {
+                let place = fault.place(&source).map_err(|why| anyhow::anyhow!("{}: {why}", fault.name))?;
+                places.entry(place).or_default().push(fault);
+            }
+            let (mut text, mut end) = (String::new(), 0);
+            for ((from, to), faults) in places {
+                text += &source[end..from];
+                let start = text.len();
+                text += "(";
+                for fault in &faults {
+                    text += &format!("if {} {{ {} }} else ", switch(&fault.name), fault.is);
+                }
+                text += &format!("{{ {} }})", &source[from..to]);
+                end = to;
+                planted.extend(faults.iter().map(|fault| Planted { fault, from: start, to: text.len() }));
+            }
+            text += &source[end..];
+            write(&self.folder.join(file), text.as_bytes())?;
+        }
+        Ok(planted)
+    }
+
+    /// Puts a file back as it is in the project.
+    pub(crate) fn restore(&self, file: &str) -> Result<()> {
+        write(&self.folder.join(file), &fs::read(self.root.join(file))?)
+    }
+}
+
+/// Whether this fault is switched on: looked up once.
+fn switch(name: &str) -> String {
+    format!(
+        "{{ static FAULT: ::std::sync::OnceLock<bool> = ::std::sync::OnceLock::new(); \
+         *FAULT.get_or_init(|| ::std::env::var(\"{SWITCH}\").as_deref() == Ok(\"{name}\")) }}"
+    )
+}
