@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The expression between « and » is what the fault replaces; the words around it say which one is meant. Line breaks and spaces
-//! do not count. Without `test`, all tests of the file's own package are to notice it.
+//! do not count. The tests of `test` are run in this order, package by package; `lib` are those beside the code.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub(crate) struct Fault {
     pub(crate) file: String,
     was: String,
     pub(crate) is: String,
-    /// Packages, and in each the test programs that are run, in order; all if none is named.
+    /// Packages, and in each the test programs that are run, in order.
     pub(crate) tests: Vec<(String, Vec<String>)>,
 }
 
@@ -111,6 +111,9 @@ pub(crate) fn lost(root: &Path, faults: &[Fault]) -> Result<Vec<String>> {
     let mut places: Vec<(&str, (usize, usize), &str)> = Vec::new();
     for fault in faults {
         let tell = |why: &str| format!("{}: {why}: {}: {}", fault.name, fault.file, fault.was);
+        if fault.tests.iter().all(|(_, names)| names.is_empty()) {
+            lost.push(tell("no test is to notice it"));
+        }
         let Ok(source) = fs::read_to_string(root.join(&fault.file)) else {
             lost.push(tell("its file is not there"));
             continue;
@@ -158,10 +161,11 @@ mod tests {
 
     #[test]
     fn a_list_is_read() {
-        let text = "one (doors): what is wrong\n  in a.rs\n  was f(«x»)\n  is y\n  test p: t u; q\n";
+        let text = "one (doors): what is wrong\n  in a.rs\n  was f(«x»)\n  is y\n  test p: t u; q: v\n";
         let faults = parse(text).unwrap();
         assert_eq!((faults.len(), faults[0].kind.as_str(), faults[0].is.as_str()), (1, "doors", "y"));
-        let tests = [("p".to_owned(), vec!["t".to_owned(), "u".to_owned()]), ("q".to_owned(), Vec::new())];
+        let tests =
+            [("p".to_owned(), vec!["t".to_owned(), "u".to_owned()]), ("q".to_owned(), vec!["v".to_owned()])];
         assert_eq!(faults[0].tests, tests);
     }
 }

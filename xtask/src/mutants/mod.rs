@@ -64,7 +64,7 @@ pub(crate) fn run(wish: &Wish<'_>) -> Result<()> {
     let copy = plant::copy(root, wish.tests_of)?;
     // All faults are planted, also those that are not wanted now: what is compiled stays compiled.
     let mut planted: Vec<&Fault> = all.iter().collect();
-    let tests = trial::build(&copy, &mut planted)?;
+    let tests = trial::build(&copy, &mut planted, &wanted)?;
     let baseline = trial::baseline(&tests, &wanted)?;
     println!("{} faults planted; without any, {} test programs pass", planted.len(), baseline.len());
     let mut results = Vec::new();

@@ -49,17 +49,22 @@ impl fmt::Display for Verdict {
 const PATIENCE: u32 = 5;
 const LEAST_PATIENCE: Duration = Duration::from_secs(60);
 
-/// Plants the faults and builds the tests; a fault that does not compile is taken out again.
-pub(crate) fn build(copy: &Copy, faults: &mut Vec<&Fault>) -> Result<Vec<Program>> {
-    let packages: BTreeSet<String> = faults.iter().flat_map(|fault| packages(fault)).collect();
+/// Plants the faults and builds the tests that are to notice the wanted ones; a fault that does not compile is taken out again.
+pub(crate) fn build(copy: &Copy, faults: &mut Vec<&Fault>, wanted: &[&Fault]) -> Result<Vec<Program>> {
+    let names: BTreeSet<&str> = wanted
+        .iter()
+        .flat_map(|fault| &fault.tests)
+        .flat_map(|(_, names)| names)
+        .map(String::as_str)
+        .collect();
     loop {
         let planted = copy.plant(faults)?;
-        let (programs, broken) = compile(copy, &packages, &planted)?;
+        let (programs, broken) = compile(copy, &names, &planted)?;
         if broken.is_empty() {
             return Ok(programs);
         }
         println!(
-            "these do not compile behind a switch: {}",
+            "behind a switch these do not compile: {}",
             broken.iter().cloned().collect::<Vec<_>>().join(", ")
         );
         for fault in faults.iter().filter(|fault| broken.contains(&fault.name)) {
@@ -69,26 +74,20 @@ pub(crate) fn build(copy: &Copy, faults: &mut Vec<&Fault>) -> Result<Vec<Program
     }
 }
 
-/// The packages whose tests are to notice a fault: its own, if none is named.
-fn packages(fault: &Fault) -> Vec<String> {
-    if fault.tests.is_empty() {
-        let folder = fault.owner().rsplit('/').next().unwrap_or_default();
-        return vec![format!("malice-{folder}")];
-    }
-    fault.tests.iter().map(|(package, _)| package.clone()).collect()
-}
-
-/// Builds all tests; returns them, or the faults in which the compiler found something.
+/// Builds all tests of these names; returns them, or the faults in which the compiler found something.
 fn compile(
     copy: &Copy,
-    packages: &BTreeSet<String>,
+    names: &BTreeSet<&str>,
     planted: &[Planted<'_>],
 ) -> Result<(Vec<Program>, BTreeSet<String>)> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--tests", "--quiet", "--keep-going", "--message-format=json"]);
-    for package in packages {
-        command.args(["--package", package]);
+    command.args(["test", "--no-run", "--quiet", "--workspace", "--message-format=json"]);
+    for name in names {
+        match *name {
+            "lib" => command.arg("--lib"),
+            name => command.args(["--test", name]),
+        };
     }
     let folder = copy.folder.parent().unwrap_or(&copy.folder);
     let mut child = command
@@ -142,17 +141,12 @@ fn culprits(message: &Value, planted: &[Planted<'_>]) -> BTreeSet<String> {
 
 /// The programs that are to notice a fault, in the order in which they are run.
 fn programs_of<'a>(fault: &Fault, all: &'a [Program]) -> Vec<&'a Program> {
-    let named = |package: &str, names: &[String]| -> Vec<&'a Program> {
-        let of_package = || all.iter().filter(|program| program.package == package);
-        if names.is_empty() {
-            return of_package().collect();
-        }
-        names.iter().flat_map(|name| of_package().filter(move |program| program.name == *name)).collect()
-    };
-    if fault.tests.is_empty() {
-        return packages(fault).iter().flat_map(|package| named(package, &[])).collect();
-    }
-    fault.tests.iter().flat_map(|(package, names)| named(package, names)).collect()
+    let named = fault.tests.iter().flat_map(|(package, names)| names.iter().map(move |name| (package, name)));
+    named
+        .flat_map(|(package, name)| {
+            all.iter().filter(move |program| program.package == *package && program.name == *name)
+        })
+        .collect()
 }
 
 /// How long each program takes without any fault. All must pass then.

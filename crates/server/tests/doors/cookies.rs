@@ -70,3 +70,18 @@ async fn every_page_and_refusal_keeps_browsers_strict() {
         assert_eq!(kept == "no-store", !path.starts_with("/assets/"), "{path}: {kept}");
     }
 }
+
+#[tokio::test]
+async fn nobody_is_led_to_another_site() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    for back in ["//evil.example", "https://evil.example", "/%5Cevil.example", "evil.example", ""] {
+        for (path, form) in [
+            ("/settings", format!("name=Ann&pace=off&theme=auto&back={back}")),
+            ("/settings/coached", format!("subject=draft&back={back}")),
+        ] {
+            let answer = guest.post_with(path, &form, &[]).await;
+            assert_eq!((answer.status, answer.header("location")), (303, Some("/")), "{path} back to {back}");
+        }
+    }
+}

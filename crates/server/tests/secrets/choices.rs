@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::House;
 use crate::support::browser::values;
-use crate::ways::{Looker, compare};
+use crate::ways::{Looker, all, compare};
 use crate::world::{Guests, copy};
 
 /// A game, its options, and how the choice begins that seat 2 makes in secret.
@@ -117,5 +117,42 @@ fn told(entries: &[String]) -> Vec<Value> {
 async fn what_a_seat_chose_in_secret_is_told_to_nobody() {
     for (game, options, secret) in SECRETS {
         nobody_else_can_tell(game, options, secret).await;
+    }
+}
+
+/// A browser that says it remembers another's seat still looks through its own.
+#[tokio::test]
+async fn a_shared_screen_looks_through_its_own_seats_only() {
+    let guests = Guests::new().await;
+    let cookie = |name: &str| guests.cookie(name).1;
+    let house = House::with_data(guests.folder.path()).await;
+    for curtain in ["", "&curtain=true"] {
+        let form = "seat=me&name=&seat=here&name=Bert&seat=open&name=&visibility=link&o.boss_cards=true";
+        let opened = post(&house, &cookie("screen"), "/new/overboss", &format!("{form}{curtain}")).await;
+        let table = opened.header("location").unwrap().trim_start_matches("/t/").to_owned();
+        post(&house, &cookie("bob"), &format!("/t/{table}/join"), "seat=3").await;
+        let looker = |name: &str, who: String| Looker {
+            name: name.into(),
+            who: ("cookie", who),
+            eyes: vec!["watch", "3"],
+            knows: false,
+        };
+        let seen = all(&house, &table, &looker("bob", cookie("bob")), Some(0)).await;
+        let report = seen.iter().find(|(path, _)| path.contains("report.json")).unwrap();
+        let report: Value = serde_json::from_str(report.1.trim_start_matches("200 ")).unwrap();
+        let dealt = report["view"]["players"][2]["boss"]["dealt"].as_array().unwrap();
+        let words =
+            dealt.iter().flat_map(|card| [&card["id"], &card["name"]]).map(|word| word.as_str().unwrap());
+        let words: Vec<&str> = words.collect();
+        assert!(
+            words.len() == 4 && words.iter().all(|word| seen.iter().any(|(_, text)| text.contains(word)))
+        );
+        let screen = looker("screen", format!("{}; as-{table}=3", cookie("screen")));
+        for (path, text) in all(&house, &table, &screen, Some(0)).await {
+            assert!(
+                !words.iter().any(|word| text.contains(word)),
+                "{path} tells the neighbour's cards{curtain}"
+            );
+        }
     }
 }

@@ -7,7 +7,7 @@ use malice_forces_of_evil::ForcesOfEvil;
 use malice_overboss::Overboss;
 use malice_overlords_of_infamy::OverlordsOfInfamy;
 use malice_server::Server;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::House;
 use crate::ways::{Credential, Looker, compare};
@@ -245,17 +245,24 @@ async fn apart(worlds: &[House; 2], guests: &Guests, hidden: &Hidden, table: &st
             compare(worlds, table, &Looker::new(&name, who.clone(), knows), None).await;
         }
         if let Some((seat, choice)) = hidden.play.get(step) {
-            for world in worlds {
-                let (_, token) = token(table, if *seat == 1 { "one" } else { "two" });
-                let mut client = world.client(token.strip_prefix("Bearer "));
-                let path = format!("/tables/{table}");
-                let state = client.see(&path).await;
-                let act = json!({"decision": state["decision"], "key": format!("k{step}"), "do": choice});
-                let (status, acted) = client.post(&format!("{path}/act"), &act).await;
-                assert_eq!(status, 200, "{choice}: {acted}; there are {}", state["choices"]);
-            }
+            let [one, other] = worlds;
+            let acted = [choose(one, table, *seat, choice).await, choose(other, table, *seat, choice).await];
+            let knows = hidden.owner.is_some_and(|(owner, _)| owner == *seat);
+            assert!(knows || acted[0] == acted[1], "the answer to {choice} tells: {acted:?}");
         }
     }
+}
+
+/// A program chooses for a seat; what it is answered.
+async fn choose(world: &House, table: &str, seat: usize, choice: &str) -> Value {
+    let (_, token) = token(table, if seat == 1 { "one" } else { "two" });
+    let mut client = world.client(token.strip_prefix("Bearer "));
+    let path = format!("/tables/{table}");
+    let state = client.see(&path).await;
+    let act = json!({"decision": state["decision"], "key": state["version"].to_string(), "do": choice});
+    let (status, acted) = client.post(&format!("{path}/act"), &act).await;
+    assert_eq!(status, 200, "{choice}: {acted}; there are {}", state["choices"]);
+    acted
 }
 
 /// Two people before one screen: as long as the curtain is closed, nobody can tell anybody's secret.
