@@ -23,7 +23,7 @@ pub(crate) fn link_id(hash: &TokenHash) -> String {
 }
 
 /// The seat that a link or token is about.
-pub(crate) fn seat_of(power: Power) -> Option<Seat> {
+pub(super) fn seat_of(power: Power) -> Option<Seat> {
     match power {
         Power::Seat(number) | Power::Hand(number) | Power::Api(number) => Seat::try_from(number).ok(),
         Power::Watch => None,

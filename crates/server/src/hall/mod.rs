@@ -33,7 +33,7 @@ use tracing::{info, warn};
 
 pub(crate) use acting::{Done, Order};
 pub(crate) use intents::Intent;
-pub(crate) use links::{link_id, seat_of};
+pub(crate) use links::link_id;
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
 pub(crate) use names::{fresh_id, fresh_key, tell_apart};
 pub(crate) use no::No;

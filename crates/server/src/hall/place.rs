@@ -36,7 +36,7 @@ pub(crate) struct Place {
     pub(super) id: TableId,
     moment: RwLock<Arc<Moment>>,
     /// Held while something is applied and stored, so that one follows the other.
-    pub(super) writing: tokio::sync::Mutex<()>,
+    pub(super) writing: Arc<tokio::sync::Mutex<()>>,
     /// There is no sender where nobody listens: most tables have none.
     news: Mutex<Option<broadcast::Sender<News>>>,
     /// Whether a bot of this table is at work.
@@ -49,7 +49,7 @@ impl Place {
         Self {
             id: moment.about.id.clone(),
             moment: RwLock::new(Arc::new(moment)),
-            writing: tokio::sync::Mutex::new(()),
+            writing: Arc::default(),
             news: Mutex::new(None),
             thinking: AtomicBool::new(false),
             used: AtomicI64::new(now()),

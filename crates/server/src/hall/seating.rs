@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use malice_bots::BotSpec;
-use malice_engine::{Options, Seat, SeatHeader, Seed};
+use malice_engine::{Options, Seat, SeatHeader, SeatSet, Seed};
 use malice_store::{
-    Changes, Created, Grant, GuestId, NewTable, Opening, Power, Seat as Chair, Status, TableId, TokenHash,
-    Update, Updated, Visibility,
+    Changes, Created, Grant, GuestId, Millis, NewTable, Opening, Power, Seat as Chair, Status, StoreError,
+    TableId, TokenHash, Update, Updated, Visibility,
 };
 use tracing::info;
 
@@ -95,17 +95,38 @@ impl Hall {
         Ok(Opened { id, tokens })
     }
 
-    /// Changes what surrounds the game: tried on a copy, stored, then shown.
+    /// Changes what surrounds the game: tried on a copy, stored, then shown. Once it is tried it goes on even if whoever asked goes
+    /// away.
     pub(super) async fn change<T>(
         self: &Arc<Self>,
         place: &Arc<Place>,
         change: impl FnOnce(&mut About) -> Result<T, No> + Send,
     ) -> Result<T, No> {
-        let turn = place.writing.lock().await;
+        let turn = place.writing.clone().lock_owned().await;
         let moment = place.moment();
         let (mut about, at) = (About::clone(&moment.about), now());
         let changed = change(&mut about)?;
         let handed = about.end_with_holders(&moment.about, at);
+        let (hall, place) = (self.clone(), place.clone());
+        let settled = tokio::spawn(async move {
+            hall.settle(&place, &moment, about, handed, at).await?;
+            drop(turn);
+            hall.wake_bots(&place);
+            Ok(())
+        });
+        let broke_off = |_| Err(No::Store(StoreError::Failed("the table broke off".into())));
+        settled.await.unwrap_or_else(broke_off).map(|()| changed)
+    }
+
+    /// Stores and shows what has become of a table after `moment`, with others in the seats that were handed on.
+    async fn settle(
+        &self,
+        place: &Place,
+        moment: &Moment,
+        mut about: About,
+        handed: SeatSet,
+        at: Millis,
+    ) -> Result<(), No> {
         let (changes, mut play) = (Self::difference(&moment.about, &about), moment.play.for_others(handed));
         let update = Update { table: place.id.clone(), revision: about.revision, changes, at };
         match self.store.update(update).await? {
@@ -122,9 +143,7 @@ impl Hall {
         let same = about.seats == moment.about.seats && about.status == moment.about.status;
         let intents = if same { moment.intents.clone() } else { Intents::default() };
         place.show(Moment { about: Arc::new(about), play, intents });
-        drop(turn);
-        self.wake_bots(place);
-        Ok(changed)
+        Ok(())
     }
 
     fn difference(old: &About, new: &About) -> Changes {

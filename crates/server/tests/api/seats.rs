@@ -156,6 +156,25 @@ async fn the_next_holder_is_bound_by_no_order_of_the_last() {
 }
 
 #[tokio::test]
+async fn a_seat_that_is_being_handed_over_is_so_when_the_asker_goes_away() {
+    let (house, faults) = House::with_faults().await;
+    let mut host = house.browser();
+    let (page, path) = table(&mut host, &TWO.replace("open", "here")).await;
+    let mut own = house.client(Some(&host.link(&page, "api-1").await));
+    faults.hold();
+    let handing = tokio::spawn(async move { host.post(&format!("{page}/bot"), "seat=1&level=easy").await });
+    faults.held(1).await;
+    handing.abort();
+    assert!(handing.await.is_err_and(|error| error.is_cancelled()));
+    for _ in 0..20 {
+        own.see(&path).await;
+    }
+    faults.release();
+    let ended = async { while own.get(&path).await.0 != 410 {} };
+    tokio::time::timeout(Duration::from_secs(10), ended).await.expect("what was begun is done");
+}
+
+#[tokio::test]
 async fn what_waits_while_a_seat_changes_hands_comes_too_late() {
     let (house, faults) = House::with_faults().await;
     let mut host = house.browser();
