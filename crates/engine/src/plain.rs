@@ -19,17 +19,12 @@ pub fn line(text: &str) -> String {
             if !plain.is_empty() && !plain.ends_with(' ') {
                 plain.push(' ');
             }
-        } else if is_odd(plain.chars().next_back(), letter, letters.peek().copied()) {
-            continue;
-        } else if is_mark(letter) {
+        } else if !is_odd(plain.chars().next_back(), letter, letters.peek().copied()) {
             // A mark without a letter would stand on whatever is written before the text.
-            marks += 1;
+            marks = if is_mark(letter) { marks + 1 } else { 0 };
             if marks <= MOST_MARKS {
                 plain.push(letter);
             }
-        } else {
-            marks = 0;
-            plain.push(letter);
         }
     }
     plain.truncate(plain.trim_end().len());

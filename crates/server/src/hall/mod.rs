@@ -35,7 +35,7 @@ pub(crate) use acting::{Done, Order};
 pub(crate) use intents::Intent;
 pub(crate) use links::link_id;
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
-pub(crate) use names::{fresh_id, fresh_key, tell_apart};
+pub(crate) use names::{fresh_id, fresh_key};
 pub(crate) use no::No;
 pub(crate) use notes::{Notes, Standing, Visitor};
 pub(crate) use opening::OpeningKey;
@@ -43,6 +43,7 @@ pub(crate) use place::{News, Place, Pointing};
 pub(crate) use seating::NewTableRequest;
 pub(crate) use voice::Voice;
 
+use self::names::tell_apart;
 use crate::sitting::{Games, Saved, Sitting, last_view, told};
 
 /// Milliseconds since 1970.

@@ -18,9 +18,8 @@ const MOST_VISITORS: usize = 200;
 impl About {
     /// Notes a guest without a seat, by a name that nobody else here has.
     pub(super) fn meet(&mut self, guest: &GuestId, name: &str) -> Result<(), No> {
-        match self.notes.standing(guest) {
-            Standing::Removed => return Err(No::NotYours("the host has asked you to leave this table")),
-            Standing::Muted | Standing::Welcome => (),
+        if self.notes.standing(guest) == Standing::Removed {
+            return Err(No::NotYours("the host has asked you to leave this table"));
         }
         let name = self.free_name(name, None, Some(guest));
         let visitors = &mut self.notes.visitors;

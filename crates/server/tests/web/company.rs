@@ -11,6 +11,8 @@ use crate::support::House;
 use crate::support::browser::{Browser, values};
 
 const PLAIN: [(&str, &str); 1] = [("accept", "*/*")];
+/// Who said something is led back to the table.
+const SAID: u16 = 303;
 
 /// A guest of this name, as a form sends it.
 async fn guest(house: &House, name: &str) -> Browser {
@@ -53,18 +55,17 @@ async fn nobody_at_a_table_is_taken_for_another() {
     let id = table.trim_start_matches("/t/").to_owned();
     let lobby = ann.page(&table).await;
     assert!(lobby.contains("АNN (2)"), "{lobby}");
-    // The third villain is called as somebody who talks here.
     assert!(ann.page("/").await.contains("АNN (2)"), "also where tables are listed");
     ann.post(&format!("{table}/start"), "level=easy").await;
-    assert_eq!(say(&mut other, &table, "hello").await, 200);
+    assert_eq!(say(&mut other, &table, "hello").await, SAID);
     let (_, seen) = house.client(None).get(&format!("/tables/{id}")).await;
     assert_eq!(seen["seats"][1]["name"], "АNN (2)", "{seen}");
-    let text = ann.get_with(&format!("{table}/text"), &PLAIN).await.text();
-    assert!(text.contains("Ann") || text.contains("Draft"), "{text}");
+    let text = twin.get_with(&format!("{table}/text"), &PLAIN).await.text();
+    assert!(text.contains("Ann is to decide"), "{text}");
     let mut watching = guest(&house, "ann").await;
-    assert_eq!(say(&mut watching, &table, "I am Ann").await, 200);
-    assert_eq!(say(&mut twin, &table, "and I").await, 200);
-    assert_eq!(say(&mut ann, &table, "no I am").await, 200);
+    assert_eq!(say(&mut watching, &table, "I am Ann").await, SAID);
+    assert_eq!(say(&mut twin, &table, "and I").await, SAID);
+    assert_eq!(say(&mut ann, &table, "no I am").await, SAID);
     let page = ann.page(&table).await;
     let said = chat(&page);
     let bot = seen["seats"][2]["name"].as_str().unwrap();
@@ -95,7 +96,7 @@ async fn what_is_hidden_in_names_and_texts_reaches_nobody() {
     let mut ann = guest(&house, "%1B%5B2JA%E2%80%AEnn%E2%80%8B").await;
     let form = "seat=me&name=&seat=here&name=%1BBert%E2%81%A6&visibility=link&o.first_player=1";
     let table = ann.open(form).await;
-    assert_eq!(say(&mut ann, &table, "%1B%5B31mred%E2%80%AE").await, 200);
+    assert_eq!(say(&mut ann, &table, "%1B%5B31mred%E2%80%AE").await, SAID);
     let harmless = |text: &str| assert_eq!(plain::odd(text), None, "{text}");
     let page = ann.page(&table).await;
     assert!(page.contains("[2JAnn") && page.contains("Bert"), "{page}");
@@ -135,8 +136,8 @@ async fn the_host_mutes_and_removes_who_has_no_seat() {
     let (mut host, mut troll) = (guest(&house, "Host").await, guest(&house, "Troll").await);
     let table = host.open("seat=me&name=&seat=easy&name=&visibility=listed").await;
     let id = table.trim_start_matches("/t/").to_owned();
-    assert_eq!(say(&mut host, &table, "welcome").await, 200);
-    assert_eq!(say(&mut troll, &table, "rude words").await, 200);
+    assert_eq!(say(&mut host, &table, "welcome").await, SAID);
+    assert_eq!(say(&mut troll, &table, "rude words").await, SAID);
     let (found, page) = visitors(&mut host, &table).await;
     assert!(page.contains("Troll") && found.len() == 2, "{page}");
     let form = format!("visitor={}", found[0]);
@@ -150,7 +151,7 @@ async fn the_host_mutes_and_removes_who_has_no_seat() {
     assert!(refused.text().contains("muted you") && refused.status == 403, "{}", refused.text());
     assert!(troll.page(&table).await.contains("welcome"), "who is muted may watch");
     host.post(&format!("{table}/visitors/welcome"), &form).await;
-    assert_eq!(say(&mut troll, &table, "sorry").await, 200);
+    assert_eq!(say(&mut troll, &table, "sorry").await, SAID);
 
     let mut theirs = troll.live(&format!("t={id}:watch:0")).await;
     let mut own = host.live(&format!("t={id}:1:0")).await;

@@ -27,7 +27,7 @@ pub async fn restore(file: &Path, folder: &DataFolder) -> Result<(), StoreError>
     let partial = beside(&to, ".partial");
     write(&mut connection, &partial).await?;
     checked(&partial).await?.close().await?;
-    let put = move || {
+    let take_its_place = move || {
         // The log goes first: beside another database it would be taken for that one's.
         for old in private::with_logs(&to).iter().rev().filter(|old| old.exists()) {
             let name = old.file_name().unwrap_or_default().to_string_lossy();
@@ -35,7 +35,7 @@ pub async fn restore(file: &Path, folder: &DataFolder) -> Result<(), StoreError>
         }
         put(&partial, &to, false)
     };
-    in_background(put, folder.path()).await
+    in_background(take_its_place, folder.path()).await
 }
 
 /// Opens a backup if it is one of ours and nothing in it is damaged.
