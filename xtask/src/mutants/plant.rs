@@ -30,7 +30,9 @@ pub(crate) struct Planted<'a> {
 pub(crate) fn copy(root: &Path, tests_of: Option<&str>) -> Result<Copy> {
     let folder = root.join("target/mutants/tree");
     let listed = output(root, &["ls-files", "--cached", "--others", "--exclude-standard"])?;
-    let files: Vec<&str> = listed.lines().filter(|file| root.join(file).is_file()).collect();
+    // The copy lies in the project, whose settings for cargo hold there too: given twice, everything would be compiled anew.
+    let is_part = |file: &&str| !file.starts_with(".cargo/") && root.join(file).is_file();
+    let files: Vec<&str> = listed.lines().filter(is_part).collect();
     let is_test = |file: &str| file.starts_with("crates/") && file.contains("/tests/");
     for file in files.iter().filter(|file| tests_of.is_none() || !is_test(file)) {
         write(&folder.join(file), &fs::read(root.join(file)).with_context(|| (*file).to_owned())?)?;
