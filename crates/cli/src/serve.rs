@@ -29,9 +29,24 @@ pub(crate) struct ServeArgs {
     /// Live streams that one client may have open
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.streams)]
     streams_per_client: u32,
+    /// Connections that one client may have open; behind a trusted proxy, the proxy counts them
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.connections)]
+    connections_per_client: u32,
+    /// Seconds that a request may take to arrive
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::DEFAULT.arrival.as_secs())]
+    arrival: u64,
+    /// Tables that one client may open within ten minutes
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.tables)]
+    tables_per_client: u32,
+    /// Bots that one client may call to new tables within ten minutes
+    #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.bots)]
+    bots_per_client: u32,
     /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
     #[arg(long)]
     trust_forwarded: bool,
+    /// Seconds to wait for what was asked, when the server is to end
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    goodbye: u64,
     /// Minutes until an unused table leaves memory
     #[arg(long, value_name = "MINUTES", default_value_t = 15)]
     idle: u64,
@@ -48,7 +63,12 @@ impl Default for ServeArgs {
             changes_per_second: Limits::DEFAULT.changes,
             reads_per_second: Limits::DEFAULT.reads,
             streams_per_client: Limits::DEFAULT.streams,
+            connections_per_client: Limits::DEFAULT.connections,
+            arrival: Limits::DEFAULT.arrival.as_secs(),
+            tables_per_client: Limits::DEFAULT.tables,
+            bots_per_client: Limits::DEFAULT.bots,
             trust_forwarded: false,
+            goodbye: 5,
             idle: 15,
             put_away: 30,
         }
@@ -93,21 +113,35 @@ impl ServeArgs {
                 changes: self.changes_per_second,
                 reads: self.reads_per_second,
                 streams: self.streams_per_client,
+                connections: self.connections_per_client,
+                arriving: Limits::DEFAULT.arriving.max(self.connections_per_client / 4),
+                arrival: Duration::from_secs(self.arrival),
+                tables: self.tables_per_client,
+                bots: self.bots_per_client,
             },
             trust_forwarded: self.trust_forwarded,
+            goodbye: Duration::from_secs(self.goodbye),
             idle: Duration::from_secs(self.idle * 60),
             put_away: Duration::from_secs(self.put_away * 24 * 3600),
             ..Config::new(data.clone())
         };
-        tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let served = runtime.block_on(async {
             let server = Server::start(config).await?;
             writeln!(out, "Malice is open: http://{}", server.address())?;
             writeln!(out, "Tables live in {}. Ctrl-C ends it; everything is saved.", data.display())?;
             out.flush()?;
             ended().await;
-            server.stop().await?;
+            tokio::select! {
+                stopped = server.stop() => stopped?,
+                // Who asks twice does not want to wait.
+                () = ended() => (),
+            }
             Ok(ExitCode::SUCCESS)
-        })
+        });
+        // What a bot is still thinking about is nobody's any more.
+        runtime.shutdown_background();
+        served
     }
 }
 

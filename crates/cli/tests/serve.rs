@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
-use std::net::{SocketAddr, TcpListener};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
 
 use malice_load::{Answer, Ask, Connection};
@@ -29,7 +29,11 @@ fn complaint(output: &Output) -> String {
 
 /// A server on a free port, and the first line that it printed.
 fn serve(data: &str) -> (Child, String) {
-    let mut child = malice(&["serve", "--listen", "127.0.0.1:0", "--data", data]).spawn().unwrap();
+    serve_with(data, &[])
+}
+
+fn serve_with(data: &str, more: &[&str]) -> (Child, String) {
+    let mut child = malice(&["serve", "--listen", "127.0.0.1:0", "--data", data]).args(more).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
     (child, line)
@@ -193,4 +197,31 @@ fn who_was_known_before_a_backup_is_known_after_it_came_back() {
     fs::write(path("copy.db"), "no backup at all".repeat(100)).unwrap();
     assert!(complaint(&restore("three", &[])).contains("is not a database"));
     assert!(!data.path().join("three").exists(), "what is no backup leaves no trace");
+}
+
+#[cfg(unix)]
+fn terminate(child: &Child) {
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Whoever has sent half a request is waited for; who asks twice for the end does not want to wait.
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_the_server_at_once() {
+    let data = tempfile::tempdir().unwrap();
+    let (mut child, line) = serve_with(data.path().to_str().unwrap(), &["--goodbye", "3600"]);
+    let address = line.trim().rsplit('/').next().unwrap().to_owned();
+    let mut half = TcpStream::connect(&address).unwrap();
+    half.write_all(b"GET / HTTP/1.1\r\nhost: mal").unwrap();
+    // Connections come in one after the other: when this one is answered, the other is inside.
+    let mut whole = TcpStream::connect(&address).unwrap();
+    whole.write_all(b"GET /healthz HTTP/1.1\r\nhost: malice\r\nconnection: close\r\n\r\n").unwrap();
+    whole.read_to_end(&mut Vec::new()).unwrap();
+    terminate(&child);
+    while TcpStream::connect(&address).is_ok() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(child.try_wait().unwrap().is_none(), "it waits for the half-sent request");
+    terminate(&child);
+    assert!(child.wait().unwrap().success());
 }

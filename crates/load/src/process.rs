@@ -22,10 +22,18 @@ impl Process {
     pub async fn start(program: &Path, data: &Path, listen: SocketAddr) -> io::Result<Self> {
         let start = Instant::now();
         let most = u32::MAX.to_string();
+        let limits = [
+            "--changes-per-second",
+            "--reads-per-second",
+            "--streams-per-client",
+            "--connections-per-client",
+            "--tables-per-client",
+            "--bots-per-client",
+        ];
         let mut child = Command::new(program)
             .args(["serve", "--listen", &listen.to_string(), "--data"])
             .arg(data)
-            .args(["--changes-per-second", &most, "--reads-per-second", &most, "--streams-per-client", &most])
+            .args(limits.iter().flat_map(|limit| [*limit, &most]))
             .env("MALICE_LOG", "warn")
             .stdout(Stdio::piped())
             .kill_on_drop(true)

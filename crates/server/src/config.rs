@@ -21,6 +21,8 @@ pub struct Config {
     /// Where people are asked at the same time, a bot lets so much stillness pass before it acts; where they play together, it
     /// says first what it would do, and waits for their leave. Zero: bots wait for nobody.
     pub courtesy: Duration,
+    /// A server that is to end waits so long for what was asked.
+    pub goodbye: Duration,
 }
 
 /// How much one client may ask for.
@@ -32,13 +34,43 @@ pub struct Limits {
     pub reads: u32,
     /// Live streams open at once for one client.
     pub streams: u32,
+    /// Connections of one client, in use or not. Behind a trusted proxy it is the proxy that counts them.
+    pub connections: u32,
+    /// Those of them that have not sent a whole request yet.
+    pub arriving: u32,
+    /// How long a request may take to arrive, and a connection may be idle.
+    pub arrival: Duration,
+    /// Tables that one client may open within [`Limits::WHILE`].
+    pub tables: u32,
+    /// Bots in the seats of these tables.
+    pub bots: u32,
 }
 
 impl Limits {
     /// For people and for bots that think.
-    pub const DEFAULT: Self = Self { changes: 20, reads: 100, streams: 64 };
+    pub const DEFAULT: Self = Self {
+        changes: 20,
+        reads: 100,
+        streams: 64,
+        connections: 256,
+        arriving: 64,
+        arrival: Duration::from_secs(30),
+        tables: 60,
+        bots: 200,
+    };
     /// For measuring and crash tests.
-    pub const NONE: Self = Self { changes: u32::MAX, reads: u32::MAX, streams: u32::MAX };
+    pub const NONE: Self = Self {
+        changes: u32::MAX,
+        reads: u32::MAX,
+        streams: u32::MAX,
+        connections: u32::MAX,
+        arriving: u32::MAX,
+        arrival: Duration::from_hours(1),
+        tables: u32::MAX,
+        bots: u32::MAX,
+    };
+    /// The while in which tables and bots are counted.
+    pub const WHILE: Duration = Duration::from_mins(10);
 }
 
 impl Config {
@@ -52,6 +84,7 @@ impl Config {
             idle: Duration::from_mins(15),
             put_away: Duration::from_hours(30 * 24),
             courtesy: Duration::from_secs(1),
+            goodbye: Duration::from_secs(5),
         }
     }
 }

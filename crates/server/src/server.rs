@@ -15,6 +15,7 @@ use tracing::warn;
 
 use crate::Config;
 use crate::hall::{Habits, Hall};
+use crate::listening::listen;
 use crate::web::{App, CookieKey, router};
 
 /// How often unused tables are looked for.
@@ -42,7 +43,7 @@ pub struct Server {
     /// Nobody else serves the folder as long as this lives.
     folder: Option<DataFolder>,
     stop: watch::Sender<bool>,
-    serving: JoinHandle<io::Result<()>>,
+    serving: JoinHandle<()>,
     sweeping: JoinHandle<()>,
 }
 
@@ -82,19 +83,13 @@ impl Server {
             thinkers: available_parallelism().map_or(1, usize::from),
             courtesy: config.courtesy,
         };
+        let goodbye = config.goodbye;
         let config_idle = config.idle.max(Duration::from_millis(50));
         let hall = Hall::new(store.clone(), habits);
         let (stop, stopped) = watch::channel(false);
         let app = App::new(hall.clone(), key, config, stopped.clone());
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let mut end = stopped;
-        let serving = tokio::spawn(async move {
-            let ended = async move {
-                // An error means that the server itself is gone.
-                let _ = end.wait_for(|stop| *stop).await;
-            };
-            axum::serve(listener, service).with_graceful_shutdown(ended).await
-        });
+        let router = router(app.clone());
+        let serving = tokio::spawn(listen(listener, app, router, stopped, goodbye));
         let sweeping = tokio::spawn(async move {
             if let Err(error) = hall.take_up().await {
                 warn!(%error, "unfinished games could not be taken up");
@@ -115,11 +110,11 @@ impl Server {
         self.address
     }
 
-    /// Ends all streams, answers what was asked, and closes the store.
+    /// Ends all streams, answers what was asked, and closes the store. Who takes too long is not waited for.
     pub async fn stop(self) -> Result<(), StoreError> {
         self.sweeping.abort();
         let _ = self.stop.send(true);
-        if let Ok(Err(error)) = self.serving.await {
+        if let Err(error) = self.serving.await {
             warn!(%error, "the server ended badly");
         }
         let closed = self.store.close().await;

@@ -219,7 +219,7 @@ async fn carry_out(
     order: Order,
 ) -> Result<Json<Acted>, Trouble> {
     match app.hall.act(id, voice.clone(), checked(key)?, order).await {
-        Ok(done) => Ok(Json(acted(&done, seat))),
+        Ok(done) => Ok(Json(acted(app, &done, seat).await?)),
         Err(no @ (No::Stale | No::Illegal(Illegal::NotAsked(_) | Illegal::Over))) => {
             let moment = app.hall.place(id).await?.moment();
             voice.check(&moment.about, seat)?;
@@ -238,27 +238,24 @@ fn checked(key: &str) -> Result<&str, No> {
 }
 
 /// What was done, told as it was then; what is asked, as it is now.
-fn acted(Done { moment, before, after }: &Done, seat: Seat) -> Acted {
-    let viewer = Viewer::Seat(seat);
-    let events = moment.sitting().map_or_else(
-        |_| Vec::new(),
-        |sitting| {
-            if *after == sitting.version() {
-                sitting.events(*before, viewer)
-            } else {
-                sitting.at(*after).events(*before, viewer)
-            }
-        },
-    );
-    Acted {
+async fn acted(app: &App, Done { moment, before, after }: &Done, seat: Seat) -> Result<Acted, No> {
+    let about = &moment.about;
+    let events = match moment.sitting() {
+        Ok(now) => {
+            let then = app.hall.earlier(about.opener(), &about.id, now, *after).await?;
+            then.events(*before, Viewer::Seat(seat))
+        }
+        Err(_) => Vec::new(),
+    };
+    Ok(Acted {
         before: *before,
         version: *after,
         events,
         awaited: moment.awaited(),
         welcome: moment.welcome(),
         answers: Answers::of(moment, seat),
-        over: moment.about.is_over(),
-    }
+        over: about.is_over(),
+    })
 }
 
 /// Something to say.

@@ -13,9 +13,9 @@ use serde::Deserialize;
 use super::extract::{Asked, Id};
 use super::trouble::{BadQuery, Closed, Gone, Refused, TooMany, Trouble, Unstored};
 use super::wire::{self, Answers, BriefQuestion, Question};
-use crate::hall::{About, Access, Moment, No, Place, Play};
+use crate::hall::{About, Access, Caller, Moment, No, Place, Play};
 use crate::sitting::{Offered, Sitting};
-use crate::web::{App, Token};
+use crate::web::{Address, App, Token};
 
 /// A table, and what whoever asks may do there.
 #[derive(Clone, Debug)]
@@ -72,12 +72,13 @@ impl Sight {
     }
 
     /// The table as it was: nobody can answer what was asked then.
-    fn table_at(&self, version: usize) -> Result<wire::Table, No> {
+    async fn table_at(&self, app: &App, caller: Caller, version: usize) -> Result<wire::Table, No> {
         let newest = self.moment.version();
         if version > newest {
             return Err(No::Invalid(format!("there is no version {version} yet: the newest is {newest}")));
         }
-        Ok(self.shown(Some(&*self.moment.sitting()?.at(version))))
+        let then = app.hall.earlier(caller, &self.moment.about.id, self.moment.sitting()?, version).await?;
+        Ok(self.shown(Some(&*then)))
     }
 
     fn question(&self) -> Question {
@@ -167,10 +168,11 @@ pub(super) async fn table(
     Id(id): Id,
     Asked(asked): Asked<At>,
     Token(token): Token,
+    Address(address): Address,
 ) -> Result<Json<wire::Table>, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
     Ok(Json(match asked.at {
-        Some(version) => sight.table_at(version)?,
+        Some(version) => sight.table_at(&app, app.caller(address), version).await?,
         None => sight.table(),
     }))
 }
@@ -214,13 +216,14 @@ pub(super) async fn record(
     State(app): State<Arc<App>>,
     Id(id): Id,
     Token(token): Token,
+    Address(address): Address,
 ) -> Result<impl IntoResponse, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
-    let (about, sitting) = (&sight.moment.about, sight.moment.sitting()?);
-    let text = if about.is_over() {
-        sitting.record()
-    } else {
-        sitting.redacted(sight.viewer(), &about.commitment())
+    let (moment, sitting, viewer) = (sight.moment.clone(), sight.moment.sitting()?.clone(), sight.viewer());
+    let write = move || {
+        let about = &moment.about;
+        if about.is_over() { sitting.record() } else { sitting.redacted(viewer, &about.commitment()) }
     };
+    let text = app.hall.look_back(app.caller(address), write).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], text))
 }

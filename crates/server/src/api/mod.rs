@@ -32,7 +32,7 @@ use utoipa::{Modify, OpenApi};
 use self::trouble::{TooMany, Trouble};
 use crate::web::App;
 
-pub(crate) use self::trouble::too_many;
+pub(crate) use self::trouble::turned_away;
 
 /// One list makes both the router and the document.
 macro_rules! routes {

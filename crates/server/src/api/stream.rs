@@ -9,7 +9,6 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use malice_store::{ChatLine, TableId};
@@ -19,11 +18,11 @@ use tokio::sync::watch;
 
 use super::extract::{Asked, Id};
 use super::looking::{Sight, access};
-use super::too_many;
 use super::trouble::{BadQuery, Closed, Gone, TooMany, Trouble, Unstored};
 use super::wire::{self, Line};
 use crate::hall::{Moment, News, No};
-use crate::web::{App, StreamPlace, Token, address};
+use crate::refusals::Limit;
+use crate::web::{Address, App, StreamPlace, Token};
 
 /// A silent line is not left silent for longer.
 const BEAT: Duration = Duration::from_secs(15);
@@ -51,11 +50,20 @@ pub(super) async fn events(
     Id(id): Id,
     Asked(asked): Asked<Since>,
     Token(token): Token,
-    parts: Parts,
+    Address(address): Address,
 ) -> Result<Response, Trouble> {
     let sight = Sight::of(&app, &id, token.as_deref()).await?;
-    let Some(room) = app.buckets.stream(address(&app, &parts)) else { return Ok(too_many()) };
-    let listener = Listener::new(app, id, token, sight, asked.since, room);
+    let Some(room) = app.buckets.stream(address) else {
+        return Err(app.hall.too_many(Limit::Streams).into());
+    };
+    let since = match (asked.since, sight.moment.sitting()) {
+        (Some(since), Ok(sitting)) if since <= sitting.version() => {
+            let then = app.hall.earlier(app.caller(address), &id, sitting, since).await?;
+            Some((since, then.log_versions()))
+        }
+        _ => None,
+    };
+    let listener = Listener::new(app, id, token, sight, since, room);
     let lines = stream::unfold(listener, async |mut listener| {
         let line = listener.next().await?;
         let mut text = serde_json::to_vec(&line).expect("lines are plain data");
@@ -98,7 +106,7 @@ impl Listener {
         id: TableId,
         token: Option<String>,
         sight: Sight,
-        since: Option<usize>,
+        since: Option<(usize, Vec<usize>)>,
         room: StreamPlace,
     ) -> Self {
         app.streams.fetch_add(1, Ordering::Relaxed);
@@ -122,8 +130,8 @@ impl Listener {
             return listener;
         }
         match (since, moment.sitting()) {
-            (Some(since), Ok(sitting)) if since <= sitting.version() => {
-                listener.log = sitting.at(since).log_versions();
+            (Some((since, known)), Ok(sitting)) => {
+                listener.log = known;
                 if since < sitting.version() {
                     listener.tell_events(since);
                 }

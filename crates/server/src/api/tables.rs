@@ -16,7 +16,7 @@ use super::trouble::{Gone, Missing, Refused, TooMany, Trouble, Unread, Unstored,
 use super::wire::{Shown, TableLine, Tables, seat_lines};
 use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, OpeningKey, fresh_id};
 use crate::sitting::set_players;
-use crate::web::App;
+use crate::web::{Address, App};
 
 /// So many tables are listed, the ones touched last first.
 const LISTED: u32 = 100;
@@ -80,6 +80,10 @@ enum Player {
 }
 
 impl Player {
+    fn is_bot(self) -> bool {
+        matches!(self, Self::Easy | Self::Normal | Self::Hard)
+    }
+
     fn word(self) -> &'static str {
         match self {
             Self::Human => HUMAN,
@@ -122,6 +126,7 @@ pub(super) struct SeatToken {
 )]
 pub(super) async fn open(
     State(app): State<Arc<App>>,
+    Address(address): Address,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Opened>), Trouble> {
     let asked = serde_json::to_string(&new).expect("a request is plain data");
@@ -130,6 +135,8 @@ pub(super) async fn open(
     if !(1..=MAX_SEATS).contains(&seats.len()) {
         return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
     }
+    let bots = seats.iter().filter(|seat| seat.player.is_bot()).count();
+    let opener = Some(app.let_open(address, bots)?);
     set_players(&mut options, &game, seats.len());
     let host = GuestId::new(fresh_id());
     let humans = (0..seats.len()).filter(|&index| seats[index].player.word() == HUMAN).map(Seat::new);
@@ -149,7 +156,7 @@ pub(super) async fn open(
             seats: seats.iter().enumerate().map(chair).collect(),
             visibility: visibility.into(),
             host: host.clone(),
-            notes: Notes::default(),
+            notes: Notes { opener, ..Notes::default() },
             seed: None,
             key,
         })

@@ -134,8 +134,7 @@ impl IntoResponse for Trouble {
     }
 }
 
-/// A program that asks too much is told so.
-pub(crate) fn too_many() -> Response {
-    let trouble = Trouble::new(StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a moment");
-    ([("retry-after", "1")], trouble).into_response()
+/// A program whose request is not even looked at is told so.
+pub(crate) fn turned_away(status: StatusCode, sentence: &str) -> Response {
+    Trouble::new(status, sentence).into_response()
 }

@@ -91,10 +91,21 @@ impl Hall {
         if moment.about.is_over() || is_late(&**sitting, order) {
             return self.late(place, &moment, key, order).await;
         }
-        let mut copy = sitting.copy();
-        if let Err(illegal) = order.apply(&mut *copy) {
-            return self.illegal(place, &moment, key, order, illegal).await;
-        }
+        let tried = match order {
+            // These play much again.
+            Order::Rewind { .. } | Order::RestartTurn { .. } => {
+                let (sitting, order) = (sitting.clone(), order.clone());
+                let opener = moment.about.opener();
+                self.look_back_with(opener, usize::MAX, move || order.tried(&*sitting)).await?
+            }
+            Order::Choose { .. } | Order::Give { .. } | Order::Cancel { .. } | Order::Undo { .. } => {
+                order.tried(&**sitting)
+            }
+        };
+        let copy = match tried {
+            Ok(copy) => copy,
+            Err(illegal) => return self.illegal(place, &moment, key, order, illegal).await,
+        };
         if copy.version() == moment.version() {
             return self.keep_orders(place, &moment, copy, key).await;
         }
@@ -136,14 +147,24 @@ impl Hall {
         if let Some(done) = self.store.done(&place.id, key).await? {
             return Ok(self.repeated(moment, done));
         }
-        if let Order::Choose { seat, decision, name } = order
-            && moment.sitting()?.was_offered(*seat, name, *decision)
-        {
+        if self.was_offered(moment, order).await? {
             count(&self.figures.stale);
             return Err(No::Stale);
         }
         count(&self.figures.refused);
         Err(illegal.into())
+    }
+
+    /// Whether what is chosen was offered with the same question, before others acted.
+    async fn was_offered(&self, moment: &Moment, order: &Order) -> Result<bool, No> {
+        let sitting = moment.sitting()?.clone();
+        match order.clone() {
+            Order::Choose { seat, decision, name } if decision < sitting.version() => {
+                let look = move || sitting.was_offered(seat, &name, decision);
+                self.look_back_with(moment.about.opener(), usize::MAX, look).await
+            }
+            _ => Ok(false),
+        }
     }
 
     /// What an order did that was carried out before.
@@ -299,6 +320,13 @@ impl Order {
             | Self::RestartTurn { seat, .. }
             | Self::Rewind { seat, .. } => *seat,
         }
+    }
+
+    /// What the table would be after it.
+    fn tried(&self, sitting: &dyn Sitting) -> Result<Box<dyn Sitting>, Illegal> {
+        let mut copy = sitting.copy();
+        self.apply(&mut *copy)?;
+        Ok(copy)
     }
 
     fn apply(&self, sitting: &mut dyn Sitting) -> Result<(), Illegal> {

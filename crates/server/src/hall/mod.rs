@@ -8,6 +8,7 @@ mod acting;
 mod holding;
 mod intents;
 mod links;
+mod looking_back;
 mod moment;
 mod names;
 mod no;
@@ -16,6 +17,7 @@ mod opening;
 mod place;
 mod seating;
 mod thinking;
+mod turns;
 mod visitors;
 mod voice;
 
@@ -24,11 +26,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use malice_engine::Header;
+use malice_engine::{Header, RecordError};
 use malice_store::{
-    Append, Appended, Changes, Filter, Millis, Status, Store, StoreError, StoredTable, TableId, TableMeta,
+    Append, Appended, Changes, Filter, Millis, Snapshot, Status, Store, StoreError, StoredTable, TableId,
+    TableMeta,
 };
-use tokio::sync::Semaphore;
 use tracing::{info, warn};
 
 pub(crate) use acting::{Done, Order};
@@ -41,9 +43,12 @@ pub(crate) use notes::{Notes, Standing, Visitor};
 pub(crate) use opening::OpeningKey;
 pub(crate) use place::{News, Place, Pointing};
 pub(crate) use seating::NewTableRequest;
+pub(crate) use turns::{Caller, Turns};
 pub(crate) use voice::Voice;
 
+use self::looking_back::Earlier;
 use self::names::tell_apart;
+use crate::refusals::{Limit, Refusals};
 use crate::sitting::{Games, Saved, Sitting, last_view, told};
 
 /// Milliseconds since 1970.
@@ -59,7 +64,8 @@ pub(crate) struct Habits {
     pub(crate) idle: Duration,
     /// An unfinished table that nobody touched for so long is put away.
     pub(crate) put_away: Duration,
-    /// How many bots think at once.
+    /// How many bots of one client think at once; there is a place more, for others. Half as many records are worked on for one
+    /// client.
     pub(crate) thinkers: usize,
     /// How much stillness a bot lets pass where people are asked at the same time.
     pub(crate) courtesy: Duration,
@@ -70,9 +76,12 @@ pub(crate) struct Hall {
     store: Arc<dyn Store>,
     games: Games,
     places: Mutex<HashMap<TableId, Arc<Place>>>,
-    thinkers: Arc<Semaphore>,
+    thinkers: Arc<Turns>,
+    lookers: Arc<Turns>,
+    earlier: Earlier,
     habits: Habits,
     figures: Figures,
+    refusals: Refusals,
 }
 
 /// What the hall has done since the start.
@@ -98,9 +107,12 @@ impl Hall {
             store,
             games: Games::default(),
             places: Mutex::default(),
-            thinkers: Arc::new(Semaphore::new(habits.thinkers)),
+            thinkers: Turns::new(habits.thinkers + 1, habits.thinkers),
+            lookers: Turns::new(habits.thinkers + 1, habits.thinkers.div_ceil(2)),
+            earlier: Earlier::default(),
             habits,
             figures: Figures::default(),
+            refusals: Refusals::default(),
         })
     }
 
@@ -110,6 +122,26 @@ impl Hall {
 
     pub(crate) fn figures(&self) -> &Figures {
         &self.figures
+    }
+
+    /// Who thinks, and who waits for it.
+    pub(crate) fn thinkers(&self) -> &Turns {
+        &self.thinkers
+    }
+
+    /// Who looks back, and who waits for it.
+    pub(crate) fn lookers(&self) -> &Turns {
+        &self.lookers
+    }
+
+    pub(crate) fn refusals(&self) -> &Refusals {
+        &self.refusals
+    }
+
+    /// Notes that a limit was met.
+    pub(crate) fn too_many(&self, limit: Limit) -> No {
+        self.refusals.note(limit);
+        No::TooMany(limit)
     }
 
     pub(crate) fn tables_in_memory(&self) -> usize {
@@ -148,7 +180,7 @@ impl Hall {
     }
 
     /// From what the store has to a table that can be played.
-    async fn revive(&self, stored: StoredTable) -> Result<Moment, No> {
+    async fn revive(self: &Arc<Self>, stored: StoredTable) -> Result<Moment, No> {
         let StoredTable { meta, header, snapshot, entries, orders } = stored;
         let header = serde_json::from_str(&header).map_err(|error| error.to_string());
         let header = header.and_then(|value| Header::from_json(&value)).map_err(No::Unplayable)?;
@@ -172,14 +204,11 @@ impl Hall {
             let play = self.begin(&mut about).await?;
             return Ok(Moment::new(about, play));
         }
-        let body = snapshot.as_ref().map(|snapshot| &snapshot.body[..]);
-        let first = snapshot.as_ref().map_or(0, |snapshot| snapshot.version as usize);
-        let saved = Saved { header: &about.header, snapshot: body, lines: &entries, first, orders: &orders };
-        let mut play = self.games.restore(&saved);
-        if play.is_err() && first > 0 {
+        let mut play = self.restore(&about, snapshot.clone(), entries, orders.clone()).await?;
+        if play.is_err() && snapshot.as_ref().is_some_and(|snapshot| snapshot.version > 0) {
             // A snapshot is a cache: where it does not fit, the log counts.
             let all = self.store.entries(&about.id, 0).await?;
-            play = self.games.restore(&Saved { snapshot: None, lines: &all, first: 0, ..saved });
+            play = self.restore(&about, None, all, orders).await?;
         }
         let play = match play {
             Ok(sitting) => Play::Going(sitting),
@@ -197,6 +226,23 @@ impl Hall {
             }
         };
         Ok(Moment::new(about, play))
+    }
+
+    /// Plays stored entries again, from a snapshot on where there is one. A long table takes long.
+    async fn restore(
+        self: &Arc<Self>,
+        about: &About,
+        snapshot: Option<Snapshot>,
+        lines: Vec<String>,
+        orders: Vec<SeatOrders>,
+    ) -> Result<Result<Arc<dyn Sitting>, RecordError>, No> {
+        let (hall, header) = (self.clone(), about.header.clone());
+        let restore = move || {
+            let first = snapshot.as_ref().map_or(0, |snapshot| snapshot.version as usize);
+            let snapshot = snapshot.as_ref().map(|snapshot| &snapshot.body[..]);
+            hall.games.restore(&Saved { header: &header, snapshot, lines: &lines, first, orders: &orders })
+        };
+        self.look_back_with(about.opener(), usize::MAX, restore).await
     }
 
     /// Sets a game up whose seats are all taken, and stores what the set-up answered by itself.

@@ -9,6 +9,7 @@ use malice_store::{Capability, GuestId, Power, Seat as Chair, Status, TableId, T
 use super::intents::Intents;
 use super::no::No;
 use super::notes::{Notes, Standing};
+use super::turns::Caller;
 use crate::sitting::Sitting;
 
 /// The word for a person in a seat, and for a seat that waits for one.
@@ -83,6 +84,11 @@ impl Access {
 }
 
 impl About {
+    /// Whose turn it is when something of this table is worked on.
+    pub(crate) fn opener(&self) -> Caller {
+        self.notes.opener.unwrap_or_else(|| Caller::of(TokenHash::of(self.id.as_str()).0))
+    }
+
     pub(crate) fn access(&self, guest: &GuestId) -> Access {
         // Whoever has the address of a table that waits for players may join it.
         let listed = self.visibility == Visibility::Listed || self.status == Status::Open;

@@ -4,6 +4,8 @@ use malice_engine::{Fault, Illegal};
 use malice_store::StoreError;
 use thiserror::Error;
 
+use crate::refusals::Limit;
+
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(crate) enum No {
     #[error("there is no such table")]
@@ -26,6 +28,9 @@ pub(crate) enum No {
     Faults(Vec<Fault>),
     #[error("this game cannot be played on here: {0}")]
     Unplayable(String),
+    /// Somebody asks for more than there is for one client.
+    #[error("{}", .0.sentence())]
+    TooMany(Limit),
     #[error("{0}")]
     Store(StoreError),
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::holding::Handed;
 use super::links::link_id;
+use super::turns::Caller;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -25,6 +26,8 @@ pub(crate) struct Notes {
     pub(crate) ended: Option<String>,
     /// The table and version from which this one was taken.
     pub(crate) origin: Option<(String, usize)>,
+    /// Who opened the table: its bots think in their opener's turn.
+    pub(crate) opener: Option<Caller>,
 }
 
 /// A guest who came by a link that lets watch.

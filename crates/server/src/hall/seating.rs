@@ -18,7 +18,7 @@ use super::notes::Notes;
 use super::opening::OpeningKey;
 use super::place::Place;
 use super::voice::Voice;
-use super::{Hall, count, now};
+use super::{Caller, Hall, count, now};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -286,7 +286,7 @@ impl Hall {
 
     /// The same game for the same people once more. Asked twice, it is one table. Who has left is not among them: the bot that
     /// plays their seat plays for itself.
-    pub(crate) async fn rematch(self: &Arc<Self>, id: &TableId) -> Result<TableId, No> {
+    pub(crate) async fn rematch(self: &Arc<Self>, id: &TableId, caller: Caller) -> Result<TableId, No> {
         let place = self.place(id).await?;
         let about = place.moment().about.clone();
         if let Some(rematch) = &about.notes.rematch {
@@ -303,7 +303,7 @@ impl Hall {
                 seats: about.chairs().map(again).collect(),
                 visibility: about.visibility,
                 host: about.host.clone(),
-                notes: Notes { curtain: about.notes.curtain, ..Notes::default() },
+                notes: Notes { curtain: about.notes.curtain, opener: Some(caller), ..Notes::default() },
                 seed: None,
                 powers: Vec::new(),
                 key: None,
@@ -323,8 +323,7 @@ impl Hall {
         id: &TableId,
         version: usize,
         seat: Seat,
-        guest: &GuestId,
-        name: &str,
+        (guest, name, caller): (&GuestId, &str, Caller),
         bot: BotSpec,
     ) -> Result<TableId, No> {
         let moment = self.place(id).await?.moment();
@@ -332,9 +331,13 @@ impl Hall {
         if !moment.about.is_over() {
             return Err(No::NotYours("only a finished game can be played on from an earlier position"));
         }
-        let mut sitting = moment.sitting()?.at(version);
-        let version = sitting.version();
-        sitting.rewind(seat, version)?;
+        let then = self.earlier(caller, id, moment.sitting()?, version).await?;
+        let version = then.version();
+        let stayed = move || {
+            let mut sitting = then.copy();
+            sitting.rewind(seat, version).map(|()| sitting)
+        };
+        let sitting = self.look_back(caller, stayed).await??;
         if sitting.outcome().is_some() {
             return Err(No::NotYours("the game is over at this position"));
         }
@@ -352,7 +355,11 @@ impl Hall {
             ..moment.about.header.clone()
         };
         let fork = TableId::new(fresh_id());
-        let notes = Notes { origin: Some((id.as_str().to_owned(), version)), ..Notes::default() };
+        let notes = Notes {
+            origin: Some((id.as_str().to_owned(), version)),
+            opener: Some(caller),
+            ..Notes::default()
+        };
         self.store
             .create(NewTable {
                 id: fork.clone(),

@@ -13,9 +13,14 @@ use tracing::warn;
 use super::moment::Moment;
 use super::no::No;
 use super::place::Place;
+use super::turns::Turn;
 use super::voice::Voice;
-use super::{Hall, Order, count, link_id_of};
+use super::{Caller, Hall, Order, count, link_id_of};
+use crate::refusals::Limit;
 use crate::sitting::Sitting;
+
+/// So many hints of one caller may wait.
+const HINTS: usize = 4;
 
 /// How long a bot waits before it tries again to have its choice stored.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -49,19 +54,17 @@ impl Hall {
         });
     }
 
-    /// What a bot in this seat would choose, once there is room in the pool.
-    pub(crate) async fn ask_bot(
+    /// What a bot would choose, for a caller who wants to know.
+    pub(crate) async fn hint(
         &self,
+        caller: Caller,
         sitting: Arc<dyn Sitting>,
         seat: Seat,
         bot: BotSpec,
-    ) -> Option<String> {
-        let thinking = self.thinkers.clone().acquire_owned().await.ok()?;
-        let chosen = spawn_blocking(move || {
-            let _thinking = thinking;
-            sitting.bot_choice(seat, bot)
-        });
-        chosen.await.inspect_err(|error| warn!(%error, "a bot broke off")).ok()
+    ) -> Result<Option<String>, No> {
+        let turn = self.thinkers.take(caller, HINTS).await;
+        let turn = turn.ok_or_else(|| self.too_many(Limit::Hints))?;
+        Ok(think(turn, sitting, seat, bot).await)
     }
 
     /// A bot thinks, and says or does what it chose. Returns whether it acted in vain: the table is as it was.
@@ -69,7 +72,9 @@ impl Hall {
         let moment = place.moment();
         let Ok(sitting) = moment.sitting().cloned() else { return false };
         let Some(decision) = sitting.decision(seat) else { return false };
-        let Some(name) = self.ask_bot(sitting.clone(), seat, bot).await else {
+        // A table has one bot at a time that waits: tables are what a client has only so many of.
+        let Some(turn) = self.thinkers.take(moment.about.opener(), usize::MAX).await else { return false };
+        let Some(name) = think(turn, sitting.clone(), seat, bot).await else {
             tokio::time::sleep(PATIENCE).await;
             return false;
         };
@@ -114,10 +119,22 @@ impl Hall {
             return None;
         }
         let moment = place.moment();
+        if moment.sitting().is_ok_and(|sitting| sitting.is_full()) {
+            return None;
+        }
         let held = self.holds_back(&moment);
         let silent = |seat: &Seat| !held || moment.intents.of(*seat).is_none();
         moment.awaited().iter().filter(silent).find_map(|seat| Some((seat, moment.about.bot(seat)?)))
     }
+}
+
+/// What a bot in this seat would choose.
+async fn think(turn: Turn, sitting: Arc<dyn Sitting>, seat: Seat, bot: BotSpec) -> Option<String> {
+    let chosen = spawn_blocking(move || {
+        let _turn = turn;
+        sitting.bot_choice(seat, bot)
+    });
+    chosen.await.inspect_err(|error| warn!(%error, "a bot broke off")).ok()
 }
 
 /// Whether a choice only says that the seat is done for now: others go on being asked, and nothing happens.

@@ -106,6 +106,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// Whether the seat could have chosen this at any version since `since`.
     fn was_offered(&self, seat: Seat, name: &str, since: usize) -> bool;
     fn outcome(&self) -> Option<Outcome>;
+    /// Whether the table takes no more choices.
+    fn is_full(&self) -> bool;
     fn scores(&self, viewer: Viewer) -> Vec<Score>;
 
     // Changes: on a copy.

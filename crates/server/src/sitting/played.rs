@@ -20,12 +20,14 @@ pub(super) struct Played<G: Game> {
     table: Table<G>,
     /// What each seat is asked, once somebody has looked: pages, streams and answers show the same.
     asked: Vec<OnceLock<Option<Asked<G>>>>,
+    /// Whether the record holds, once somebody wanted to know.
+    proven: OnceLock<bool>,
 }
 
 impl<G: Board> Played<G> {
     pub(super) fn new(table: Table<G>) -> Self {
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
-        Self { table, asked }
+        Self { table, asked, proven: OnceLock::new() }
     }
 
     /// What a seat is asked, with everything that can be shown about it.
@@ -120,6 +122,10 @@ impl<G: Board> Sitting for Played<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.table.outcome()
+    }
+
+    fn is_full(&self) -> bool {
+        self.table.is_full()
     }
 
     fn scores(&self, viewer: Viewer) -> Vec<Score> {
@@ -348,7 +354,8 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn is_proven(&self) -> bool {
-        Table::replay(self.table.game().clone(), &self.table.record()).is_ok()
+        let replay = || Table::replay(self.table.game().clone(), &self.table.record()).is_ok();
+        *self.proven.get_or_init(replay)
     }
 
     fn redacted(&self, viewer: Viewer, commitment: &str) -> String {
@@ -360,7 +367,9 @@ impl<G: Board> Sitting for Played<G> {
         let line = |(index, entry): (usize, malice_engine::Entry)| {
             let number = version + index;
             let mut line = entry.to_json(number);
-            let happened = self.table.log().iter().filter(|happened| happened.version == number + 1);
+            let log = self.table.log();
+            let first = log.partition_point(|happened| happened.version <= number);
+            let happened = log[first..].iter().take_while(|happened| happened.version == number + 1);
             let told: Vec<String> = happened
                 .filter_map(|happened| self.table.game().event_text(&happened.event, Viewer::Spectator))
                 .collect();

@@ -1,18 +1,21 @@
 //! Answers: pages in their shell, redirects, and the cookie that a new guest gets.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use malice_bots::BotSpec;
 use malice_engine::plain;
+use malice_store::Seat as Chair;
 use maud::Markup;
 
 use super::app::App;
-use super::client::{Client, is_secure};
+use super::client::{Client, address, is_secure};
 use super::failure::status_of;
-use crate::hall::{No, Voice};
+use crate::hall::{Caller, No, Voice};
 use crate::pages::{self, Guest, Pace, Shell, Theme};
 
 /// The header by which the script asks for the changing part of a page only.
@@ -32,6 +35,7 @@ pub(crate) struct Asker {
     /// A program that reads no HTML.
     pub(crate) plain: bool,
     pub(crate) headers: HeaderMap,
+    pub(crate) address: IpAddr,
 }
 
 impl FromRequestParts<Arc<App>> for Asker {
@@ -48,6 +52,7 @@ impl FromRequestParts<Arc<App>> for Asker {
             origin: format!("{}://{host}", if secure { "https" } else { "http" }),
             plain: !text("accept").unwrap_or_default().contains("text/html"),
             headers: parts.headers.clone(),
+            address: address(app, parts),
             app: app.clone(),
             client,
         })
@@ -58,6 +63,16 @@ impl Asker {
     /// What is done is done on this guest's word.
     pub(crate) fn voice(&self) -> Voice {
         Voice::Guest(self.client.guest.clone())
+    }
+
+    pub(crate) fn caller(&self) -> Caller {
+        self.app.caller(self.address)
+    }
+
+    /// Lets the guest open a table with these seats.
+    pub(crate) fn may_open<'a>(&self, seats: impl IntoIterator<Item = &'a Chair>) -> Result<Caller, No> {
+        let bots = seats.into_iter().filter(|chair| chair.player.parse::<BotSpec>().is_ok()).count();
+        self.app.let_open(self.address, bots)
     }
 
     /// A page in its shell; `game` names the style sheet that it needs besides the common one.

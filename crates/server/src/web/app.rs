@@ -1,5 +1,6 @@
 //! What every request can reach.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -9,7 +10,8 @@ use super::assets::Assets;
 use super::cookie::CookieKey;
 use super::limits::Buckets;
 use crate::Config;
-use crate::hall::Hall;
+use crate::hall::{Caller, Hall, No};
+use crate::listening::Doors;
 
 #[derive(Debug)]
 pub(crate) struct App {
@@ -22,9 +24,21 @@ pub(crate) struct App {
     pub(crate) stopped: watch::Receiver<bool>,
     pub(crate) requests: AtomicU64,
     pub(crate) streams: AtomicU64,
+    pub(crate) doors: Arc<Doors>,
 }
 
 impl App {
+    /// Whoever comes from an address, as the hall knows them.
+    pub(crate) fn caller(&self, address: IpAddr) -> Caller {
+        self.key.caller(&address.to_string())
+    }
+
+    /// Lets somebody open a table with so many bots, unless they have opened many just now.
+    pub(crate) fn let_open(&self, address: IpAddr, bots: usize) -> Result<Caller, No> {
+        self.buckets.open(address, bots).map_err(|limit| self.hall.too_many(limit))?;
+        Ok(self.caller(address))
+    }
+
     pub(crate) fn new(
         hall: Arc<Hall>,
         key: CookieKey,
@@ -35,6 +49,7 @@ impl App {
             hall,
             key,
             buckets: Arc::new(Buckets::new(config.limits)),
+            doors: Arc::new(Doors::new(&config)),
             config,
             assets: Assets::new(),
             stopped,

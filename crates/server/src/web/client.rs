@@ -1,7 +1,7 @@
 //! Who asks: a guest by cookie, or a program by token.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -127,13 +127,66 @@ impl<S: Sync> FromRequestParts<S> for Token {
     }
 }
 
-/// The address a request comes from.
+/// The address a request comes from, as limits count it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Address(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<App>> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        Ok(Self(address(app, parts)))
+    }
+}
+
 pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
-    let forwarded = || {
-        let value = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
-        value.rsplit(',').next()?.trim().parse().ok()
-    };
     let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let forwarded = if app.config.trust_forwarded { forwarded() } else { None };
-    forwarded.or(direct).unwrap_or(IpAddr::from([0, 0, 0, 0]))
+    let forwarded = if app.config.trust_forwarded { forwarded(&parts.headers) } else { None };
+    network(forwarded.or(direct).unwrap_or(IpAddr::from([0, 0, 0, 0])))
+}
+
+/// The last address of the last `X-Forwarded-For`: our proxy wrote it. Whatever stands before it the client may have made up.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    line.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// What belongs to one client: an address of the old kind, or the 64 bits of a new one that a provider gives to a household.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn of_several_forwarded_addresses_the_last_counts() {
+        let from = |lines: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", HeaderValue::from_static(line));
+            }
+            forwarded(&headers).map(|address| address.to_string())
+        };
+        let last = Some("10.0.0.9".to_owned());
+        assert_eq!(from(&["10.0.0.9"]), last);
+        assert_eq!(from(&["1.2.3.4, 10.0.0.9"]), last);
+        assert_eq!(from(&["1.2.3.4", "10.0.0.9"]), last);
+        assert_eq!(from(&["1.2.3.4, 5.6.7.8", "9.9.9.9,10.0.0.9"]), last);
+        assert_eq!((from(&[]), from(&["somebody"])), (None, None));
+    }
+
+    #[test]
+    fn a_household_is_one_client() {
+        let network = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(network("2001:db8:1:2:aaaa::1"), network("2001:db8:1:2:bbbb::2"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(network("::ffff:10.0.0.1"), "10.0.0.1");
+    }
 }

@@ -8,6 +8,8 @@ use malice_store::{Store, StoreError};
 use sha2::Sha256;
 use tracing::warn;
 
+use crate::hall::Caller;
+
 /// The key that signs cookies. It lives in the store, so that a restart logs nobody out.
 #[derive(Clone)]
 pub(crate) struct CookieKey([u8; 32]);
@@ -52,6 +54,11 @@ impl CookieKey {
         mac.update(b"\n");
         mac.update(value.as_bytes());
         mac
+    }
+
+    /// Somebody by what they come from, which nobody can find out again without this key.
+    pub(crate) fn caller(&self, from: &str) -> Caller {
+        Caller::of(self.signature("caller", from).finalize().into_bytes().into())
     }
 
     /// A value with its signature; `what` keeps values of one cookie out of another.

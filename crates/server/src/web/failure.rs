@@ -11,6 +11,7 @@ pub(crate) fn status_of(no: &No) -> StatusCode {
         No::Stale => StatusCode::CONFLICT,
         No::Illegal(_) | No::Invalid(_) | No::Faults(_) => StatusCode::UNPROCESSABLE_ENTITY,
         No::Unplayable(_) | No::Ended(_) => StatusCode::GONE,
+        No::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
         No::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

@@ -153,6 +153,7 @@ async fn against_bots(
     let seats: Vec<Chair> = std::iter::once(me).chain(std::iter::repeat_n(rival, players - 1)).collect();
     let mut options = Options::default();
     set_players(&mut options, game, seats.len());
+    let notes = Notes { opener: Some(asker.may_open(&seats)?), ..notes };
     asker.app.hall.store().save_guest(client.record()).await?;
     let request = NewTableRequest {
         game: game.to_owned(),

@@ -6,14 +6,20 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use tokio::time::timeout;
+
+use super::LONGEST_BODY;
 use super::app::App;
 use super::client::address;
 use crate::Limits;
+use crate::listening::Arriving;
+use crate::refusals::Limit;
 
 /// So many seconds' worth may come at once.
 const BURST: f64 = 5.0;
@@ -25,8 +31,44 @@ const MANY: usize = 10_000;
 struct Bucket {
     changes: f64,
     reads: f64,
+    /// Tables and bots: these fill slowly.
+    tables: f64,
+    bots: f64,
     streams: u32,
     at: Instant,
+}
+
+impl Bucket {
+    fn full(limits: &Limits, at: Instant) -> Self {
+        Self {
+            changes: f64::from(limits.changes) * BURST,
+            reads: f64::from(limits.reads) * BURST,
+            tables: f64::from(limits.tables),
+            bots: f64::from(limits.bots),
+            streams: 0,
+            at,
+        }
+    }
+
+    fn fill(&mut self, limits: &Limits, now: Instant) {
+        let full = Self::full(limits, now);
+        let passed = now.duration_since(self.at).as_secs_f64();
+        let part = passed / Limits::WHILE.as_secs_f64();
+        self.changes = (self.changes + passed * f64::from(limits.changes)).min(full.changes);
+        self.reads = (self.reads + passed * f64::from(limits.reads)).min(full.reads);
+        self.tables = (self.tables + part * full.tables).min(full.tables);
+        self.bots = (self.bots + part * full.bots).min(full.bots);
+        self.at = now;
+    }
+
+    fn is_full(&self, limits: &Limits, now: Instant) -> bool {
+        let mut then = *self;
+        then.fill(limits, now);
+        let full = Self::full(limits, now);
+        (then.changes, then.reads, then.tables, then.bots)
+            >= (full.changes, full.reads, full.tables, full.bots)
+            && self.streams == 0
+    }
 }
 
 #[derive(Debug)]
@@ -51,16 +93,10 @@ impl Buckets {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if clients.len() > MANY {
-            clients.retain(|_, bucket| {
-                bucket.streams > 0 || now.duration_since(bucket.at).as_secs_f64() < BURST
-            });
+            clients.retain(|_, bucket| !bucket.is_full(&self.limits, now));
         }
-        let (changes, reads) = (f64::from(self.limits.changes) * BURST, f64::from(self.limits.reads) * BURST);
-        let bucket = clients.entry(client).or_insert(Bucket { changes, reads, streams: 0, at: now });
-        let passed = now.duration_since(bucket.at).as_secs_f64();
-        bucket.changes = (bucket.changes + passed * f64::from(self.limits.changes)).min(changes);
-        bucket.reads = (bucket.reads + passed * f64::from(self.limits.reads)).min(reads);
-        bucket.at = now;
+        let bucket = clients.entry(client).or_insert_with(|| Bucket::full(&self.limits, now));
+        bucket.fill(&self.limits, now);
         take(&self.limits, bucket)
     }
 
@@ -72,6 +108,22 @@ impl Buckets {
             }
             *left -= 1.0;
             true
+        })
+    }
+
+    /// Takes a table with so many bots, or says of what there is too little.
+    pub(crate) fn open(&self, client: IpAddr, bots: usize) -> Result<(), Limit> {
+        let bots = bots as f64;
+        self.with(client, |_, bucket| {
+            if bucket.tables < 1.0 {
+                return Err(Limit::Tables);
+            }
+            if bucket.bots < bots {
+                return Err(Limit::Bots);
+            }
+            bucket.tables -= 1.0;
+            bucket.bots -= bots;
+            Ok(())
         })
     }
 
@@ -99,12 +151,16 @@ impl Drop for StreamPlace {
     }
 }
 
-/// Turns away who asks too much. Assets and health are free.
+/// Turns away who asks too much, or too slowly. Assets and health are free.
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     app.requests.fetch_add(1, Ordering::Relaxed);
+    let arriving = request.extensions().get::<Arc<Arriving>>().cloned();
     let path = request.uri().path();
     let free = path.starts_with("/assets/") || path == "/healthz" || path == "/metrics";
     if free || app.config.limits == Limits::NONE {
+        if let Some(arriving) = arriving {
+            arriving.arrived();
+        }
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
@@ -113,14 +169,30 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let reads = matches!(parts.method, Method::GET | Method::HEAD) && !thinks;
     let cost = if reads { Cost::Read } else { Cost::Change };
     let from_program = parts.uri.path().starts_with("/api/");
-    if app.buckets.take(address(&app, &parts), cost) {
-        return next.run(Request::from_parts(parts, body)).await;
+    let turn_away = |status: StatusCode, sentence: &str| {
+        let answer = if from_program {
+            crate::api::turned_away(status, sentence)
+        } else {
+            (status, malice_words::capitalised(sentence) + ".\n").into_response()
+        };
+        ([(header::RETRY_AFTER, "1")], answer).into_response()
+    };
+    if !app.buckets.take(address(&app, &parts), cost) {
+        let limit = if reads { Limit::Reads } else { Limit::Changes };
+        app.hall.refusals().note(limit);
+        return turn_away(StatusCode::TOO_MANY_REQUESTS, limit.sentence());
     }
-    if from_program {
-        return crate::api::too_many();
+    let Ok(body) = timeout(app.config.limits.arrival, to_bytes(body, LONGEST_BODY)).await else {
+        app.hall.refusals().note(Limit::Arrival);
+        return turn_away(StatusCode::REQUEST_TIMEOUT, Limit::Arrival.sentence());
+    };
+    if let Some(arriving) = arriving {
+        arriving.arrived();
     }
-    let message = "Too many requests: wait a moment.\n";
-    (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "1")], message).into_response()
+    match body {
+        Ok(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
+        Err(_) => turn_away(StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"),
+    }
 }
 
 #[cfg(test)]
@@ -129,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_client_is_stopped_and_others_are_not() {
-        let limits = Limits { changes: 1, reads: 2, streams: 1 };
+        let limits = Limits { changes: 1, reads: 2, streams: 1, ..Limits::DEFAULT };
         let buckets = Arc::new(Buckets::new(limits));
         let (one, other) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
         let taken = (0..20).filter(|_| buckets.take(one, Cost::Change)).count();
@@ -139,5 +211,33 @@ mod tests {
         assert!(place.is_some() && buckets.stream(one).is_none());
         drop(place);
         assert!(buckets.stream(one).is_some());
+    }
+
+    #[test]
+    fn a_client_opens_so_many_tables_with_so_many_bots() {
+        let limits = Limits { tables: 3, bots: 6, ..Limits::DEFAULT };
+        let buckets = Buckets::new(limits);
+        let (one, other) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
+        assert_eq!(buckets.open(one, 5), Ok(()));
+        assert_eq!(buckets.open(one, 5), Err(Limit::Bots));
+        assert_eq!(
+            (buckets.open(one, 0), buckets.open(one, 0)),
+            (Ok(()), Ok(())),
+            "what was refused costs nothing"
+        );
+        assert_eq!(buckets.open(one, 0), Err(Limit::Tables));
+        assert_eq!(buckets.open(other, 5), Ok(()));
+    }
+
+    /// Forgetting a client must not give it what it has used up.
+    #[test]
+    fn only_who_has_everything_back_is_forgotten() {
+        let limits = Limits::DEFAULT;
+        let now = Instant::now();
+        let mut bucket = Bucket::full(&limits, now);
+        assert!(bucket.is_full(&limits, now));
+        bucket.tables -= 1.0;
+        assert!(!bucket.is_full(&limits, now + std::time::Duration::from_secs(5)));
+        assert!(bucket.is_full(&limits, now + Limits::WHILE));
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, Query, State};
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -20,12 +20,13 @@ use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::app::App;
-use super::client::Client;
+use super::client::{Address, Client};
 use super::eyes::{Eyes, seat};
 use super::limits::StreamPlace;
 use super::part::{Extras, log, markup, part, stamp};
 use crate::hall::{Moment, News, Place, Play, Pointing};
 use crate::pages::{self, log_lines};
+use crate::refusals::Limit;
 use crate::sitting::Sitting;
 
 /// The most tables that one stream serves.
@@ -65,7 +66,7 @@ impl Shown {
 pub(super) async fn live(
     State(app): State<Arc<App>>,
     client: Client,
-    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    Address(address): Address,
     headers: HeaderMap,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Response {
@@ -78,7 +79,8 @@ pub(super) async fn live(
             shown.stamp = shown.stamp.max(seen.stamp);
         }
     }
-    let Some(room) = app.buckets.stream(address.ip()) else {
+    let Some(room) = app.buckets.stream(address) else {
+        app.hall.refusals().note(Limit::Streams);
         return (StatusCode::TOO_MANY_REQUESTS, "Too many streams are open.\n").into_response();
     };
     let counted = Counted::new(app.clone(), room);

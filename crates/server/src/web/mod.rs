@@ -34,7 +34,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 pub(crate) use app::App;
-pub(crate) use client::{Token, address};
+pub(crate) use client::{Address, Token, network};
 pub(crate) use cookie::CookieKey;
 pub(crate) use failure::status_of;
 pub(crate) use limits::StreamPlace;
@@ -43,7 +43,7 @@ use self::answer::Asker;
 use crate::hall::No;
 
 /// No request needs more.
-const LONGEST_BODY: usize = 64 * 1024;
+pub(crate) const LONGEST_BODY: usize = 64 * 1024;
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     let pages = Router::new()

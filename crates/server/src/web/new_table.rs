@@ -131,6 +131,7 @@ pub(super) async fn open(
             return Ok(show(&asker, meta, &sent, faults));
         }
         set_players(&mut options, meta.id, seats.len());
+        let opener = Some(asker.may_open(&seats)?);
         asker.app.hall.store().save_guest(asker.client.record()).await?;
         let request = NewTableRequest {
             game,
@@ -138,7 +139,7 @@ pub(super) async fn open(
             seats,
             visibility: if sent.listed { Visibility::Listed } else { Visibility::ByLink },
             host: asker.client.guest.clone(),
-            notes: Notes { curtain: sent.curtain, ..Notes::default() },
+            notes: Notes { curtain: sent.curtain, opener, ..Notes::default() },
             seed: None,
             powers: Vec::new(),
             key: None,

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 use tracing::warn;
 
 use super::app::App;
+use crate::refusals::Limit;
 
 /// A store that has not answered by then does not answer.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -35,6 +36,8 @@ pub(super) async fn healthz(State(app): State<Arc<App>>) -> (StatusCode, &'stati
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let hall = app.hall.figures();
     let store = app.hall.store().figures();
+    let (connections, arriving) = app.doors.open();
+    let (thinkers, lookers) = (app.hall.thinkers(), app.hall.lookers());
     let of = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     let rows = [
         ("malice_requests_total", "counter", "Requests.", of(&app.requests)),
@@ -52,6 +55,22 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         ("malice_tables_loaded_total", "counter", "Tables that came back from the store.", of(&hall.loaded)),
         ("malice_tables_in_memory", "gauge", "Tables in memory.", app.hall.tables_in_memory() as u64),
         ("malice_streams", "gauge", "Live streams that are open.", of(&app.streams)),
+        ("malice_connections", "gauge", "Connections that are open.", connections),
+        ("malice_connections_arriving", "gauge", "Connections without a whole request yet.", arriving),
+        ("malice_thinking", "gauge", "Bots that think.", thinkers.placed() as u64),
+        (
+            "malice_thinking_waiting",
+            "gauge",
+            "Bots that wait for their turn to think.",
+            thinkers.waiting() as u64,
+        ),
+        ("malice_looking_back", "gauge", "Records that are worked on.", lookers.placed() as u64),
+        (
+            "malice_looking_back_waiting",
+            "gauge",
+            "Records that wait for being worked on.",
+            lookers.waiting() as u64,
+        ),
         ("malice_commits_total", "counter", "Commits of the store.", store.commits),
         ("malice_commit_requests_total", "counter", "Requests in these commits.", store.requests),
         ("malice_commit_failures_total", "counter", "Commits that failed.", store.failures),
@@ -59,6 +78,15 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let mut text = String::new();
     for (name, kind, help, value) in rows {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+    }
+    let name = "malice_refused_total";
+    let _ = writeln!(
+        text,
+        "# HELP {name} What was refused because a client asked for too much.\n# TYPE {name} counter"
+    );
+    for limit in Limit::ALL {
+        let times = app.hall.refusals().times(limit);
+        let _ = writeln!(text, "{name}{{limit=\"{}\"}} {times}", limit.word());
     }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

@@ -69,12 +69,17 @@ pub(super) async fn replay(
         let (word, viewer) = at.looking(position.eyes.as_deref())?;
         let last = sitting.version();
         let version = position.at.unwrap_or(last).min(last);
-        let then = sitting.at(version);
-        let model = model(&asker, &at, &*sitting, &*then, word, viewer);
-        if asker.part {
-            return Ok(asker.only(&pages::replay_part(&model)));
-        }
-        Ok(asker.page(Some(&model.game.id), |shell| pages::replay(shell, &model)))
+        let hall = &asker.app.hall;
+        let then = hall.earlier(asker.caller(), &at.id, &sitting, version).await?;
+        let drawing = asker.clone();
+        hall.look_back(asker.caller(), move || {
+            let model = model(&drawing, &at, &*sitting, &*then, word, viewer);
+            if drawing.part {
+                return drawing.only(&pages::replay_part(&model));
+            }
+            drawing.page(Some(&model.game.id), |shell| pages::replay(shell, &model))
+        })
+        .await
     };
     let shown = shown.await;
     asker.answer(shown)
@@ -132,8 +137,7 @@ pub(super) async fn record(asker: Asker, Path(id): Path<String>) -> Response {
         let about = &at.moment.about;
         let text = match &at.moment.play {
             Play::Unplayable(_) => stored(&asker, &at, &about.header).await?,
-            _ if about.is_over() => at.moment.sitting()?.record(),
-            _ => at.moment.sitting()?.redacted(at.eyes.log_viewer(&at.moment), &about.commitment()),
+            _ => written(&asker, &at, at.eyes.log_viewer(&at.moment)).await?,
         };
         let name = format!(
             "attachment; filename=\"{}-{}.jsonl\"",
@@ -146,6 +150,16 @@ pub(super) async fn record(asker: Asker, Path(id): Path<String>) -> Response {
     };
     let shown = shown.await;
     asker.answer(shown)
+}
+
+/// The record for this viewer.
+async fn written(asker: &Asker, at: &AtTable, viewer: Viewer) -> Result<String, No> {
+    let (moment, sitting) = (at.moment.clone(), at.moment.sitting()?.clone());
+    let write = move || {
+        let about = &moment.about;
+        if about.is_over() { sitting.record() } else { sitting.redacted(viewer, &about.commitment()) }
+    };
+    asker.app.hall.look_back(asker.caller(), write).await
 }
 
 /// What can be given of a game that this program cannot play: nothing secret while it is unfinished.
@@ -173,8 +187,9 @@ pub(super) async fn report(asker: Asker, Path(id): Path<String>) -> Response {
         ];
         let question = at.eyes.decides(&at.moment).and_then(|seat| sitting.question(seat));
         let seen = at.eyes.log_viewer(&at.moment);
+        let last = sitting.log_versions().len().saturating_sub(20);
         let recent =
-            sitting.log(0, seen).into_iter().rev().take(5).filter_map(|told| told.rule.map(str::to_owned));
+            sitting.log(last, seen).into_iter().rev().take(5).filter_map(|told| told.rule.map(str::to_owned));
         let mut rules: Vec<String> =
             question.iter().map(|question| question.point.to_owned()).chain(recent).collect();
         rules.dedup();
@@ -201,8 +216,7 @@ pub(super) async fn report_file(asker: Asker, Path(id): Path<String>) -> Respons
         let viewer = if at.eyes.curtain.is_some() { Viewer::Spectator } else { at.eyes.viewer(&at.moment) };
         let question = at.eyes.decides(&at.moment).and_then(|seat| sitting.question(seat));
         let refused = at.eyes.decides(&at.moment).map(|seat| sitting.refused(seat)).unwrap_or_default();
-        let record =
-            if about.is_over() { sitting.record() } else { sitting.redacted(viewer, &about.commitment()) };
+        let record = written(&asker, &at, viewer).await?;
         let report = json!({
             "malice": env!("CARGO_PKG_VERSION"),
             "game": about.header.game,

@@ -154,7 +154,8 @@ pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Response {
         if !at.moment.about.is_over() {
             return Err(No::NotYours("the game is not over"));
         }
-        let rematch = asker.app.hall.rematch(&at.id).await?;
+        let caller = asker.may_open(&at.moment.about.seats)?;
+        let rematch = asker.app.hall.rematch(&at.id, caller).await?;
         Ok(asker.to(&format!("/t/{rematch}")))
     };
     let done = done.await;
@@ -189,9 +190,12 @@ pub(super) async fn fork(asker: Asker, Path(id): Path<String>, Form(form): Form<
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         let version = form.at.ok_or_else(|| No::Invalid("no version was sent".into()))?;
         let (seat, bot) = (form.seat()?, form.bot()?);
+        let bots = at.moment.about.seats.len().saturating_sub(1);
+        let caller = asker.app.let_open(asker.address, bots)?;
         let client = &asker.client;
         asker.app.hall.store().save_guest(client.record()).await?;
-        let fork = asker.app.hall.fork(&at.id, version, seat, &client.guest, &client.name, bot).await?;
+        let guest = (&client.guest, client.name.as_str(), caller);
+        let fork = asker.app.hall.fork(&at.id, version, seat, guest, bot).await?;
         Ok(asker.to(&format!("/t/{fork}")))
     };
     let done = done.await;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::answer::Asker;
 use super::eyes::{Eyes, remembered};
 use super::part::{Extras, game_name, log, markup, part, stamp};
-use crate::hall::{HUMAN, Hall, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
+use crate::hall::{HUMAN, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
 use crate::pages::{self, Player, SeatMove, SeatRow};
 use crate::sitting::Sitting;
 
@@ -33,7 +33,7 @@ async fn show(asker: &Asker, id: &TableId, asks: Asks) -> Result<Response, No> {
     let at = AtTable::new(asker, id).await?;
     let mut extras = Extras { confirm: asks.confirm, why: asks.why, ..Extras::default() };
     if asks.hint.is_some() {
-        extras.hint = at.hint(&asker.app.hall).await;
+        extras.hint = at.hint(asker).await?;
     }
     at.page(asker, &extras).await
 }
@@ -80,13 +80,14 @@ impl AtTable {
     }
 
     /// What a strong player would do, in words.
-    pub(crate) async fn hint(&self, hall: &Hall) -> Option<String> {
-        let seat = self.eyes.decides(&self.moment).filter(|_| !self.moment.is_silent())?;
-        let sitting = self.moment.sitting().ok()?.clone();
-        let question = sitting.question(seat)?;
-        let chosen = hall.ask_bot(sitting, seat, BotSpec::Level(Level::Hard)).await?;
-        let choice = question.choices.into_iter().find(|choice| choice.name == chosen)?;
-        Some(format!("{}.", choice.text))
+    pub(crate) async fn hint(&self, asker: &Asker) -> Result<Option<String>, No> {
+        let asked = self.eyes.decides(&self.moment).filter(|_| !self.moment.is_silent());
+        let (Some(seat), Ok(sitting)) = (asked, self.moment.sitting().cloned()) else { return Ok(None) };
+        let Some(question) = sitting.question(seat) else { return Ok(None) };
+        let hard = BotSpec::Level(Level::Hard);
+        let chosen = asker.app.hall.hint(asker.caller(), sitting, seat, hard).await?;
+        let choice = question.choices.into_iter().find(|choice| Some(&choice.name) == chosen.as_ref());
+        Ok(choice.map(|choice| format!("{}.", choice.text)))
     }
 
     /// The page, or only its changing part where the script asks.

@@ -15,7 +15,7 @@ use super::eyes::seat;
 use super::part::{button, decision as named_decision, game_name, named, prompt, talk, turn};
 use super::table::AtTable;
 use crate::boards::query;
-use crate::hall::{Hall, No, Order, fresh_key};
+use crate::hall::{No, Order, fresh_key};
 use crate::pages::{self, Act};
 use crate::sitting::Sitting;
 
@@ -32,7 +32,7 @@ pub(super) async fn text(asker: Asker, Path(id): Path<String>, Query(asks): Quer
     let shown = async {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         let message = match &asks.line {
-            Some(line) => Some(at.told(&asker.app.hall, &plain::line(line)).await?),
+            Some(line) => Some(at.told(&asker, &plain::line(line)).await?),
             None => None,
         };
         at.text(&asker, message)
@@ -90,7 +90,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
             }
         }
         Some(_) if asker.plain => {
-            let message = at.told(&asker.app.hall, &typed.line).await?;
+            let message = at.told(asker, &typed.line).await?;
             return at.text(asker, Some(message));
         }
         Some(_) => return Ok(asker.to(&format!("/t/{id}/text?line={}", query(&typed.line)))),
@@ -106,7 +106,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
 
 impl AtTable {
     /// The answer to a command that changes nothing.
-    async fn told(&self, hall: &Hall, line: &str) -> Result<String, No> {
+    async fn told(&self, asker: &Asker, line: &str) -> Result<String, No> {
         let sitting = self.moment.sitting()?.clone();
         let viewer = self.eyes.log_viewer(&self.moment);
         let seats = self.moment.about.seat_headers();
@@ -123,7 +123,8 @@ impl AtTable {
                 match (decides, bot.map_or(Ok(BotSpec::Level(Level::Hard)), |bot| bot.parse())) {
                     (Some(seat), Ok(bot @ BotSpec::Level(_))) => {
                         let question = sitting.question(seat);
-                        let chosen = hall.ask_bot(sitting, seat, bot).await.unwrap_or_default();
+                        let hall = &asker.app.hall;
+                        let chosen = hall.hint(asker.caller(), sitting, seat, bot).await?.unwrap_or_default();
                         let at = question.as_ref().and_then(|question| {
                             question.choices.iter().position(|choice| choice.name == chosen)
                         });

@@ -127,7 +127,7 @@ async fn too_long_a_body_is_refused() {
 
 #[tokio::test]
 async fn who_asks_too_much_is_turned_away() {
-    let house = House::with_limits(Limits { changes: 1, reads: 2, streams: 1 }).await;
+    let house = House::with_limits(Limits { changes: 1, reads: 2, streams: 1, ..Limits::DEFAULT }).await;
     let table = house.table(json!({}), "listed").await;
     let mut client = house.client(None);
     let first = client.listen(&format!("{}/events", table.path)).await;

@@ -7,6 +7,7 @@ mod support;
 
 mod company;
 mod health;
+mod limits;
 mod memory;
 mod play;
 mod safety;
