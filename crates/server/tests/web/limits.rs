@@ -52,9 +52,11 @@ async fn behind_a_proxy_each_browser_has_its_own_streams() {
         config.limits = Limits { streams: 1, ..Limits::DEFAULT };
     })
     .await;
+    let table = house.table(json!({}), "listed").await;
+    let live = format!("/live?t={}:watch:0", table.path.trim_start_matches("/tables/"));
     let open = async |from: &[&str]| {
         let headers: Vec<(&str, &str)> = from.iter().map(|from| ("x-forwarded-for", *from)).collect();
-        let ask = Ask::get("/live").with(&headers);
+        let ask = Ask::get(&live).with(&headers);
         Connection::new(house.server.address()).listen(ask).await.expect("an answer comes")
     };
     let (ann, bob) = (open(&["10.0.0.1"]).await, open(&["10.0.0.2"]).await);
