@@ -28,8 +28,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use malice_engine::{Header, RecordError};
 use malice_store::{
-    Append, Appended, Changes, Filter, Millis, Snapshot, Status, Store, StoreError, StoredTable, TableId,
-    TableMeta,
+    Append, Appended, Changes, Filter, Millis, SeatOrders, Snapshot, Status, Store, StoreError, StoredTable,
+    TableId, TableMeta,
 };
 use tracing::{info, warn};
 
