@@ -1,22 +1,23 @@
 //! Checks that bots play by what their seat may know; every game tests its bots with them.
 
-use malice_engine::{Chance, Fast, Game, Io, Seen, play};
+use malice_engine::{Chance, Fast, Game, Io, Seat, Seen, play};
 
 use crate::{Bot, next_asked};
 
-/// Plays a random game and has a bot answer at decisions all along it: once in the true position, and once with all that
-/// its seat cannot know dealt anew. The answers of two bots of one seed must be equal, and legal.
+/// Plays a random game and has a bot answer at decisions all along it: once in the true position, and once in another that its
+/// seat cannot tell from it. The answers of two bots of one seed must be equal, and legal.
 ///
-/// `make` makes a bot from a seed; `every` says at how many decisions apart it is asked.
+/// `another` makes that other position, not by [`Game::resample`]: bots see the game through it, and would see nothing amiss. `make`
+/// makes a bot from a seed; `every` says at how many decisions apart it is asked.
 pub fn no_peeking<G: Game>(
     game: &G,
+    another: impl Fn(&G::State, Seat, u64) -> G::State,
     make: impl Fn(u64) -> Box<dyn Bot<G>>,
     seed: u64,
     every: usize,
 ) -> Result<(), String> {
-    walk(game, seed, every, |at, state, seat, choices, chance| {
-        let mut swapped = state.clone();
-        game.resample(&mut swapped, seat, chance);
+    walk(game, seed, every, |at, state, seat, choices| {
+        let swapped = another(state, seat, seed ^ at as u64);
         let answer = |position| make(seed ^ at as u64).choose(&Seen::new(game, position, seat));
         let (honest, tempted) = (answer(state), answer(&swapped));
         let name = |action| game.action_name(action);
@@ -25,7 +26,7 @@ pub fn no_peeking<G: Game>(
         }
         if honest != tempted {
             return Err(format!(
-                "seat {seat} chose {}, but {} when what it cannot know was dealt anew",
+                "seat {seat} chose {}, but {} where all is the same but what it cannot know",
                 name(honest),
                 name(tempted)
             ));
@@ -41,7 +42,7 @@ pub fn repeatable<G: Game>(
     seed: u64,
     every: usize,
 ) -> Result<(), String> {
-    walk(game, seed, every, |at, state, seat, _, _| {
+    walk(game, seed, every, |at, state, seat, _| {
         let answer = || make(seed ^ at as u64).choose(&Seen::new(game, state, seat));
         if answer() == answer() { Ok(()) } else { Err(format!("seat {seat} changed its mind")) }
     })
@@ -52,10 +53,9 @@ fn walk<G: Game>(
     game: &G,
     seed: u64,
     every: usize,
-    check: impl Fn(usize, &G::State, malice_engine::Seat, &[G::Action], &mut Chance) -> Result<(), String>,
+    check: impl Fn(usize, &G::State, Seat, &[G::Action]) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut rng = Fast::new(seed);
-    let mut dealer = Chance::fast(rng.next_u64());
     let mut io = Io::silent(Chance::fast(rng.next_u64()));
     let mut state = game.start(&mut io);
     let mut decisions = 0;
@@ -64,7 +64,7 @@ fn walk<G: Game>(
         let action = choices[rng.below(choices.len() as u32) as usize];
         if choices.len() > 1 {
             if decisions % every.max(1) == 0 {
-                check(decisions, &state, seat, choices, &mut dealer).map_err(|what| {
+                check(decisions, &state, seat, choices).map_err(|what| {
                     format!("at decision {decisions} of the game with seed {seed}, {what}")
                 })?;
             }

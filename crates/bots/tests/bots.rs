@@ -6,7 +6,8 @@ use malice_bots::{
     Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Rollout, Settings, honesty, next_asked, play_game,
     random_game,
 };
-use malice_conformance::toy::{Action, State, Toy, Treasure};
+use malice_conformance::secrets::another_world;
+use malice_conformance::toy::{Action, State, Toy, Treasure, secrets};
 use malice_engine::{Chance, Fast, Game, Io, Scenarios, Seat, Seed, Seen, choices, play};
 
 /// The default settings with few iterations.
@@ -21,6 +22,11 @@ fn searching(rollout: Rollout, trust: f32, threads: u32, iterations: u32) -> Ism
 
 fn spec(name: &str) -> BotSpec {
     name.parse().expect("a bot of this name")
+}
+
+/// Positions that a seat cannot tell apart, whatever the re-deal does.
+fn another(toy: &Toy) -> impl Fn(&State, Seat, u64) -> State {
+    move |state, seat, seed| another_world(toy, secrets, state, seat, &mut Fast::new(seed))
 }
 
 #[test]
@@ -42,7 +48,7 @@ fn bots_answer_legally_and_the_same_whatever_is_hidden() {
     let toy = Toy::with(&[("player_count", "3")]);
     for name in SPECS {
         for seed in 0..4 {
-            honesty::no_peeking(&toy, |seed| spec(name).bot(&QUICK, seed), seed, 2)
+            honesty::no_peeking(&toy, another(&toy), |seed| spec(name).bot(&QUICK, seed), seed, 2)
                 .unwrap_or_else(|what| panic!("{name}: {what}"));
         }
     }
@@ -58,7 +64,7 @@ fn the_same_seed_gives_the_same_move() {
     let threaded =
         |seed| -> Box<dyn Bot<Toy>> { Box::new(Ismcts::new(searching(Rollout::Random, 0.0, 3, 100), seed)) };
     honesty::repeatable(&toy, threaded, 9, 1).unwrap();
-    honesty::no_peeking(&toy, threaded, 9, 1).unwrap();
+    honesty::no_peeking(&toy, another(&toy), threaded, 9, 1).unwrap();
 }
 
 #[test]
@@ -73,7 +79,9 @@ fn peeking_is_noticed() {
         }
     }
     let toy = Toy::with(&[]);
-    assert!((0..20).any(|seed| honesty::no_peeking(&toy, |_| Box::new(Cheat), seed, 1).is_err()));
+    assert!(
+        (0..20).any(|seed| honesty::no_peeking(&toy, another(&toy), |_| Box::new(Cheat), seed, 1).is_err())
+    );
 }
 
 fn position(toy: &Toy, lines: &[&str], io: &mut Io<Toy>) -> State {

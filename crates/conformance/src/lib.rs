@@ -4,6 +4,9 @@
 //! |---|---|
 //! | try the laws that hold for every game | [`laws::check_all`] |
 //! | see that every content row is used | [`laws::play_until_all_rows_used`] |
+//! | say what a seat cannot know | [`secrets`] |
+//! | try what is hidden at every position of every scenario | [`laws::secrets_hold_in_scenarios`] |
+//! | pin who is asked what, and in which order | [`laws::questions_in_scenarios`], [`laws::trace`] |
 //! | run scenario files | [`scenario`], [`scenario::run_folder`] |
 //! | replay recorded games | [`check_replays`] |
 //! | see that every row can be looked up, also in `RULES.md` | [`check_faces`] |
@@ -17,6 +20,7 @@ mod faces;
 pub mod laws;
 mod replays;
 pub mod scenario;
+pub mod secrets;
 pub mod toy;
 
 pub use faces::check_faces;

@@ -4,15 +4,17 @@ mod flawed;
 
 use std::sync::Arc;
 
-use flawed::{Flaw, Flawed, NEXT};
+use flawed::{Flaw, Flawed, NEXT, secrets};
 use malice_conformance::laws::laws;
 use malice_conformance::scenario::{parse, run};
+use malice_conformance::secrets::another_world;
 use malice_conformance::toy::Toy;
+use malice_engine::{Chance, Fast, Game as _, Io, Seat, Seen, choices};
 
 /// The laws that report a flaw in a few games, with what they say.
 fn reports(flaw: Flaw) -> Vec<(&'static str, String)> {
     let options = [("player_count", "3"), ("rounds", "2"), ("die", "d4")];
-    let failing = laws::<Flawed>().into_iter().filter_map(|(name, law)| {
+    let failing = laws::<Flawed>(secrets).into_iter().filter_map(|(name, law)| {
         let failure =
             (1..=12).find_map(|seed| law(&Arc::new(Flawed::with(Toy::with(&options), flaw)), seed).err());
         failure.map(|message| (name, message))
@@ -32,7 +34,8 @@ fn is_reported(flaw: Flaw, by: &[&str], saying: &str) {
 #[test]
 fn questions_without_choices() {
     is_reported(Flaw::TreasureWithoutChoice, &["somebody_can_always_choose"], "is asked, but has no choice");
-    is_reported(Flaw::AskedAfterTheEnd, &["somebody_can_always_choose"], "there is an outcome, but");
+    let by = ["somebody_can_always_choose", "what_was_seen_is_known"];
+    is_reported(Flaw::AskedAfterTheEnd, &by, "there is an outcome, but");
 }
 
 #[test]
@@ -56,6 +59,7 @@ fn offers_that_do_not_fit() {
         "copies_agree",
         "replays_agree",
         "snapshots_go_on",
+        "undo_goes_behind_nothing",
         "seeds_decide",
     ];
     is_reported(Flaw::AskingCounts, &by, "asking seat 1 changes the state");
@@ -79,7 +83,8 @@ fn copies_and_replays() {
     let by = ["copies_agree", "replays_agree", "snapshots_go_on", "seeds_decide"];
     is_reported(Flaw::GamesDiffer, &by, "goes otherwise");
     is_reported(Flaw::NamesMisread, &["replays_agree", "names_are_read_back"], "the replay: line");
-    let by = ["replays_agree", "snapshots_go_on", "nothing_leaks", "seeds_decide"];
+    let by =
+        ["replays_agree", "snapshots_go_on", "nothing_leaks", "undo_goes_behind_nothing", "seeds_decide"];
     is_reported(Flaw::EventsDiffer, &by, "the events differ");
 }
 
@@ -91,27 +96,37 @@ fn games_without_end() {
 
 #[test]
 fn lost_things() {
-    is_reported(Flaw::LosesCard, &["invariants_hold"], "11 of 12");
+    is_reported(Flaw::LosesCard, &["invariants_hold", "what_was_seen_is_known"], "11 of 12");
 }
 
 #[test]
 fn resampling() {
-    let by = ["resampling_keeps_the_view", "resampling_depends_on_knowledge", "nothing_leaks"];
+    let by = ["resampling_keeps_the_view", "resampling_deals_all_anew"];
     is_reported(Flaw::ResamplesOwnHand, &by, "resampling changes what seat");
-    is_reported(Flaw::ResamplesByDeck, &["resampling_depends_on_knowledge"], "deck");
+    let by = ["resampling_depends_on_knowledge", "resampling_deals_all_anew"];
+    is_reported(Flaw::ResamplesByDeck, &by, "deck");
+    is_reported(Flaw::ResamplesNothing, &by, "depends on what it cannot know");
+    is_reported(Flaw::ResamplesHandsOnly, &by, "deck");
+    is_reported(Flaw::ResamplesOneToTheTop, &["resampling_deals_all_anew"], "to deck");
+    is_reported(Flaw::ResamplesInOrder, &["resampling_deals_all_anew"], "not about");
+    let by = ["resampling_keeps_the_view", "resampling_deals_all_anew"];
+    is_reported(Flaw::ResamplesTheShown, &by, "resampling changes what seat");
 }
 
 #[test]
 fn leaks() {
+    let by =
+        ["resampling_keeps_the_view", "what_was_seen_is_known", "nothing_leaks", "undo_goes_behind_nothing"];
+    is_reported(Flaw::SeatsSeeHands, &by, "hand");
     let by = &["resampling_keeps_the_view", "nothing_leaks"];
-    is_reported(Flaw::SeatsSeeHands, by, "hand");
     is_reported(Flaw::RefusalsTell, by, "refused done by TOY-MARKET-01");
     is_reported(Flaw::SpectatorsSeeHands, &["nothing_leaks"], "hand");
-    is_reported(Flaw::ForcedTells, &["nothing_leaks"], "is answered for");
-    is_reported(Flaw::SecretsInTheRecord, &["nothing_leaks"], "neither is secret");
-    is_reported(Flaw::EventsTell, &["nothing_leaks"], "pick");
-    is_reported(Flaw::TextsTell, &["nothing_leaks"], "picks a");
-    is_reported(Flaw::OwnChoiceTells, &["nothing_leaks"], "its own buy");
+    is_reported(Flaw::ForcedTells, &["nothing_leaks", "undo_goes_behind_nothing"], "is answered for");
+    let by = ["what_was_seen_is_known", "nothing_leaks", "undo_goes_behind_nothing"];
+    is_reported(Flaw::SecretsInTheRecord, &by, "neither is secret");
+    is_reported(Flaw::EventsTell, &by, "pick");
+    is_reported(Flaw::TextsTell, &by[..2], "picks a");
+    is_reported(Flaw::OwnChoiceTells, &by, "its own buy");
 }
 
 #[test]
@@ -148,4 +163,25 @@ fn scenarios_report_broken_games() {
     NEXT.set(Flaw::AskingCounts);
     let problems = run::<Flawed>(&parse("s.txt", refused).unwrap()[0]);
     assert_eq!(problems[0].to_string(), "s.txt:3: refusing stop changes the state");
+}
+
+/// Whether a choice can be taken back is told to a seat by what it knows, even in a game where it rests on what it does not.
+#[test]
+fn what_is_final_is_judged_by_what_the_seat_knows() {
+    let game = Flawed::with(Toy::with(&[("rounds", "2")]), Flaw::BuyingRevealsBySecret);
+    let mut io = Io::silent(Chance::fast(5));
+    let mut state = game.start(&mut io);
+    let seat = Seat::new(0);
+    let offered = choices(&game, &mut state, seat, false, &mut io).actions().to_vec();
+    let mut picks = Fast::new(1);
+    let mut truths = Vec::new();
+    for _ in 0..20 {
+        let world = another_world(&game, secrets, &state, seat, &mut picks);
+        truths.push(flawed::top_is_of_the_first_kind(&world));
+        assert_eq!(
+            Seen::new(&game, &world, seat).finals(&offered),
+            Seen::new(&game, &state, seat).finals(&offered)
+        );
+    }
+    assert!(truths.contains(&true) && truths.contains(&false), "the positions differ where it matters");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use malice_conformance::covers::{cited_in_scenarios, rule_ids};
 use malice_conformance::laws::{RowsUsed, check_all, play_until_all_rows_used};
 use malice_conformance::scenario::run_folder;
-use malice_conformance::toy::{Action, Card, Event, Item, Toy, Treasure};
+use malice_conformance::toy::{Action, Card, Event, Item, Toy, Treasure, secrets};
 use malice_engine::{Content, Game, Options, Seat, Text, Viewer};
 use serde_json::json;
 
@@ -20,7 +20,8 @@ fn the_toy_keeps_all_laws() {
     for seats in ["2", "3", "4"] {
         for options in option_sets {
             let options: Vec<_> = options.iter().copied().chain([("player_count", seats)]).collect();
-            check_all(&Arc::new(Toy::with(&options)), 20, 1).unwrap_or_else(|broken| panic!("{broken}"));
+            check_all(&Arc::new(Toy::with(&options)), secrets, 20, 1)
+                .unwrap_or_else(|broken| panic!("{broken}"));
         }
     }
 }

@@ -3,13 +3,23 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use malice_engine::Scenarios;
+use malice_engine::{Content, Scenarios};
 
-use super::{parse, run};
+use super::parse;
+use super::run::{Look, watch};
 
 /// Runs all `*.txt` below `folder`; gives the number of scenarios, or one report of all problems.
 pub fn run_folder<G: Scenarios>(folder: impl AsRef<Path>) -> Result<usize, String> {
+    watch_folder::<G>(folder, &mut |_| ())
+}
+
+/// The same while somebody looks at every position that the scenarios come to.
+pub(crate) fn watch_folder<G: Scenarios>(
+    folder: impl AsRef<Path>,
+    look: Look<'_, G>,
+) -> Result<usize, String> {
     let folder = folder.as_ref();
+    let content = Content::shipped(G::meta().content);
     let mut count = 0;
     let mut report = Vec::new();
     for path in files_below(folder, "txt")? {
@@ -20,7 +30,7 @@ pub fn run_folder<G: Scenarios>(folder: impl AsRef<Path>) -> Result<usize, Strin
             Ok(scenarios) => {
                 for scenario in scenarios {
                     count += 1;
-                    let problems = run::<G>(&scenario);
+                    let problems = watch::<G>(&scenario, &content, &mut *look);
                     if !problems.is_empty() {
                         report.push(format!("{}:{}: {}", name, scenario.line, scenario.title));
                     }

@@ -42,10 +42,10 @@ use std::fmt;
 
 use malice_engine::{Points, Seat, Viewer};
 
-pub(crate) use self::folder::files_below;
 pub use self::folder::run_folder;
+pub(crate) use self::folder::{files_below, watch_folder};
 pub use self::parse::parse;
-pub use self::run::{run, run_with_content};
+pub use self::run::{Scene, run, run_with_content};
 
 /// Something that is wrong with a scenario, or that the rules do otherwise than it says.
 #[derive(Clone, PartialEq, Eq, Debug)]

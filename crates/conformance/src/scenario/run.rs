@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use malice_engine::{
-    Chance, Content, Io, Options, Scenarios, Script, Seat, Seed, Viewer, apply, forced, play,
+    Chance, Content, Game, Io, Options, Scenarios, Script, Seat, Seed, Viewer, apply, forced, play,
 };
 use serde_json::Value;
 
@@ -19,9 +19,29 @@ pub fn run<G: Scenarios>(scenario: &Scenario) -> Vec<Problem> {
 
 /// Runs a scenario of `G` with this content.
 pub fn run_with_content<G: Scenarios>(scenario: &Scenario, content: &Content) -> Vec<Problem> {
+    watch::<G>(scenario, content, &mut |_| ())
+}
+
+/// A position that a scenario comes to.
+#[derive(Debug)]
+pub struct Scene<'a, G: Game> {
+    pub scenario: &'a Scenario,
+    /// The line that is being run.
+    pub line: usize,
+    pub game: &'a G,
+    pub state: &'a G::State,
+    /// The choice that is made here, by the scenario or by itself; `None` at its end.
+    pub next: Option<(Seat, G::Action)>,
+}
+
+/// Looks at a scenario's positions, one after the other.
+pub(super) type Look<'a, G> = &'a mut dyn FnMut(&Scene<'_, G>);
+
+/// Runs a scenario while somebody looks at every position that it comes to.
+pub(super) fn watch<G: Scenarios>(scenario: &Scenario, content: &Content, look: Look<'_, G>) -> Vec<Problem> {
     let mut notes = Notes { scenario, line: scenario.line, problems: Vec::new() };
     let run = catch_unwind(AssertUnwindSafe(|| {
-        if let Some(mut runner) = Runner::<G>::new(content, &mut notes) {
+        if let Some(mut runner) = Runner::<G>::new(content, &mut notes, look) {
             runner.run();
         }
     }));
@@ -61,12 +81,13 @@ pub(super) struct Runner<'n, 'a, G: Scenarios> {
     /// What was answered by itself since the last choice.
     answered: Vec<String>,
     faults: usize,
+    look: Look<'n, G>,
     pub(super) notes: &'n mut Notes<'a>,
 }
 
 impl<'n, 'a, G: Scenarios> Runner<'n, 'a, G> {
     /// Builds game and position; `None` if that fails.
-    fn new(content: &Content, notes: &'n mut Notes<'a>) -> Option<Self> {
+    fn new(content: &Content, notes: &'n mut Notes<'a>, look: Look<'n, G>) -> Option<Self> {
         let scenario = notes.scenario;
         let meta = G::meta();
         if scenario.game != meta.id {
@@ -95,7 +116,8 @@ impl<'n, 'a, G: Scenarios> Runner<'n, 'a, G> {
                 }
             },
         };
-        Some(Self { game, state, io, events: Vec::new(), matched: 0, answered: Vec::new(), faults: 0, notes })
+        let (events, answered) = (Vec::new(), Vec::new());
+        Some(Self { game, state, io, events, matched: 0, answered, faults: 0, look, notes })
     }
 
     fn run(&mut self) {
@@ -114,6 +136,12 @@ impl<'n, 'a, G: Scenarios> Runner<'n, 'a, G> {
             }
         }
         self.check_unused();
+        self.show(&self.state.clone(), None);
+    }
+
+    fn show(&mut self, state: &G::State, next: Option<(Seat, G::Action)>) {
+        let (scenario, line) = (self.notes.scenario, self.notes.line);
+        (self.look)(&Scene { scenario, line, game: &self.game, state, next });
     }
 
     fn choose(&mut self, seat: Seat, name: &str) {
@@ -121,8 +149,10 @@ impl<'n, 'a, G: Scenarios> Runner<'n, 'a, G> {
         self.matched = 0;
         let answered = std::mem::take(&mut self.answered);
         let Some(action) = self.action(name) else { return };
+        let before = self.state.clone();
         match apply(&self.game, &mut self.state, seat, action, &mut self.io) {
             Ok(()) => {
+                self.show(&before, Some((seat, action)));
                 self.after_choice();
                 self.answer_forced();
             }
@@ -146,6 +176,7 @@ impl<'n, 'a, G: Scenarios> Runner<'n, 'a, G> {
         for _ in 0..=self.game.bound() {
             let Some((seat, action)) = forced(&self.game, &mut self.state, &mut self.io) else { return };
             self.answered.push(format!("{seat} {}", self.game.action_name(action)));
+            self.show(&self.state.clone(), Some((seat, action)));
             play(&self.game, &mut self.state, seat, action, &mut self.io);
             self.after_choice();
         }

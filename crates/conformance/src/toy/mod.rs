@@ -7,6 +7,7 @@
 //! | pick: one secret question to all seats at once | [`rules::Pick`] |
 //! | cellar: a lane per seat, a procedure within a procedure, dice | [`rules::Cellar`], [`rules::Room`] |
 //! | what is hidden, and how it is dealt again for bots | `view.rs`, `event.rs`, `resample.rs` |
+//! | the same for the laws, which trust neither | [`secrets()`] |
 //!
 //! **Glossary.** *Hand*: two cards that only their owner sees. *Pick*: a card laid face down by all at once. *Shown*: the
 //! card that counts in the cellar. *Loot*: gold that is not home yet. *Ward*, *lamp*: they stop one trap each.
@@ -18,6 +19,7 @@ mod event;
 mod position;
 mod resample;
 pub mod rules;
+mod secrets;
 mod state;
 mod study;
 mod text;
@@ -32,6 +34,7 @@ use serde_json::Value;
 pub use self::action::{Action, Item, Treasure};
 pub use self::content::{CardRow, Cards, Effect};
 pub use self::event::Event;
+pub use self::secrets::secrets;
 pub use self::state::{Card, Player, State, Table};
 pub use self::view::{CellarView, PlayerView, View};
 use rules::{Frame, Round, Step};

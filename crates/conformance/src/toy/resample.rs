@@ -12,13 +12,19 @@ pub(super) fn resample(state: &mut State, seat: Seat, chance: &mut Chance) {
     for &other in &others {
         let player = table.player(other);
         unseen.extend(player.hand.iter().chain(&player.picked));
+        if let Some(known) = player.known {
+            let at = unseen.iter().rposition(|card| *card == known).expect("what is known is held");
+            unseen.remove(at);
+        }
     }
     unseen.sort_unstable();
     chance.shuffle(Stream::named("resample"), "resample", &mut unseen, |card| card.0.to_string());
     for other in others {
         let player = table.player_mut(other);
+        let mut known = player.known;
         for card in player.hand.iter_mut().chain(&mut player.picked) {
-            *card = unseen.pop().expect("as many are dealt as were collected");
+            let mut dealt = || unseen.pop().expect("as many are dealt as were collected");
+            *card = known.take().unwrap_or_else(&mut dealt);
         }
         // The seat knows that the pick was legal (TOY-PICK-02): a deal that would forbid it is mended.
         if let Some(picked) = &mut player.picked

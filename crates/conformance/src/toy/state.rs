@@ -42,6 +42,8 @@ pub struct Player {
     pub picked: Option<Card>,
     /// The card shown last: it counts in the cellar, and may not be picked next.
     pub shown: Option<Card>,
+    /// What everybody knows to be in the hand: who shows a kind twice running had nothing else (TOY-PICK-02).
+    pub known: Option<Card>,
     /// Brought up from the cellar, not yet home.
     pub loot: u8,
     /// Rooms seen in the whole game.
@@ -52,6 +54,14 @@ impl Player {
     /// TOY-PICK-02: not the kind shown last, unless the hand holds nothing else.
     pub fn may_pick(&self, card: Card) -> bool {
         self.shown != Some(card) || self.hand.iter().all(|held| *held == card)
+    }
+
+    pub(super) fn show(&mut self, card: Card) {
+        if self.shown.replace(card) == Some(card) {
+            self.known = self.hand.first().copied();
+        } else if self.known == Some(card) {
+            self.known = None;
+        }
     }
 
     pub(super) fn take(&mut self, card: Card) {

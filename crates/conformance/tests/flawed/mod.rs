@@ -9,7 +9,8 @@ use std::cell::Cell;
 use std::mem;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use malice_conformance::toy::{Action, Event, Item, State, Toy, Treasure, View};
+use malice_conformance::secrets::Hidden;
+use malice_conformance::toy::{self, Action, Card, Event, Item, State, Toy, Treasure, View};
 use malice_engine::{
     Chance, Content, Fault, Game, Io, Log, Meta, Options, Outcome, Refusal, Rule, Scenarios, Score, Seat,
     SeatSet, Stream, Text, Viewer,
@@ -37,6 +38,11 @@ pub(crate) enum Flaw {
     LosesCard,
     ResamplesOwnHand,
     ResamplesByDeck,
+    ResamplesNothing,
+    ResamplesHandsOnly,
+    ResamplesInOrder,
+    ResamplesOneToTheTop,
+    ResamplesTheShown,
     SeatsSeeHands,
     SpectatorsSeeHands,
     RefusalsTell,
@@ -45,6 +51,7 @@ pub(crate) enum Flaw {
     EventsTell,
     TextsTell,
     OwnChoiceTells,
+    BuyingRevealsBySecret,
     EventWithoutKind,
     LanesShareDice,
     FirstHomeGains,
@@ -150,6 +157,7 @@ impl Flawed {
                 let card = *table.deck.last().expect("the deck is not empty in the market");
                 io.log.emit(|| Event::CardDrawn { seat, card });
             }
+            (Flaw::BuyingRevealsBySecret, Action::Buy(_)) if Self::secret(&state.toy) => io.log.reveal(),
             (Flaw::EventsDiffer, Action::Stop) if self.odd_call() => {
                 io.log.emit(|| Event::RoundBegan { round: 9 });
             }
@@ -160,6 +168,30 @@ impl Flawed {
 
     fn show_hands(&self, view: &mut View, state: &State) {
         view.players = self.toy.view(state, Viewer::Finished).players;
+    }
+}
+
+/// What [`Flaw::BuyingRevealsBySecret`] looks at.
+pub(crate) fn top_is_of_the_first_kind(state: &FlawedState) -> bool {
+    Flawed::secret(&state.toy)
+}
+
+/// What a seat cannot know: as in the toy.
+pub(crate) fn secrets(game: &Flawed, state: &mut FlawedState, seat: Seat, hidden: &mut Hidden) {
+    toy::secrets(&game.toy, &mut state.toy, seat, hidden);
+}
+
+/// Puts cards into the order of a stack as it was, as far as they were in it.
+fn keep_order(cards: &mut [Card], was: &[Card]) {
+    let mut left: Vec<Card> = cards.to_vec();
+    let mut kept: Vec<Card> = Vec::new();
+    for card in was {
+        if let Some(at) = left.iter().position(|other| other == card) {
+            kept.push(left.remove(at));
+        }
+    }
+    for (place, card) in cards.iter_mut().zip(kept.into_iter().chain(left)) {
+        *place = card;
     }
 }
 
@@ -256,8 +288,31 @@ impl Game for Flawed {
             state.toy.table.deck.rotate_right(1);
             return;
         }
+        if self.has(Flaw::ResamplesNothing) {
+            return;
+        }
+        let deck = state.toy.table.deck;
         self.toy.resample(&mut state.toy, seat, chance);
+        if state.toy.stacks.frames().is_empty() {
+            return;
+        }
         let table = &mut state.toy.table;
+        match self.flaw {
+            Flaw::ResamplesHandsOnly => keep_order(&mut table.deck, &deck),
+            Flaw::ResamplesInOrder => table.deck.sort_unstable(),
+            Flaw::ResamplesOneToTheTop => {
+                if let Some(best) = (0..table.deck.len()).max_by_key(|place| table.deck[*place]) {
+                    let top = table.deck.len() - 1;
+                    table.deck.swap(best, top);
+                }
+            }
+            Flaw::ResamplesTheShown => {
+                if let (Some(card), Some(top)) = (table.discard.first_mut(), table.deck.last_mut()) {
+                    mem::swap(card, top);
+                }
+            }
+            _ => (),
+        }
         if self.has(Flaw::ResamplesOwnHand)
             && let Some(card) = table.players[seat.index()].hand.first_mut()
             && let Some(top) = table.deck.last_mut()

@@ -70,6 +70,10 @@ impl BigBadOverlord {
         })
     }
 
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     pub(crate) fn is_twin(&self) -> bool {
         self.dukes > self.players
     }

@@ -9,7 +9,7 @@ use malice_overlords_of_infamy::OverlordsOfInfamy;
 fn every_option_set_keeps_the_laws() {
     let (games, first_seed) = common::soak(1, 1);
     for options in common::option_sets() {
-        laws::check_all(&common::game(&options), games, first_seed)
+        laws::check_all(&common::game(&options), common::secrets, games, first_seed)
             .unwrap_or_else(|report| panic!("{report}"));
     }
 }
@@ -41,6 +41,15 @@ fn bots_do_not_peek() {
     for bot in ["random", "greedy", "ismcts:20", "easy"] {
         let spec: BotSpec = bot.parse().expect("there is such a bot");
         let make = |seed| spec.bot(&Settings::default(), seed);
-        honesty::no_peeking(&*game, make, 7, 5).unwrap_or_else(|report| panic!("{bot}: {report}"));
+        honesty::no_peeking(&*game, common::another(&game), make, 7, 5)
+            .unwrap_or_else(|report| panic!("{bot}: {report}"));
     }
+}
+
+#[test]
+fn random_games_go_as_they_went() {
+    let sets = common::option_sets();
+    let some = sets.iter().step_by(sets.len().div_ceil(5));
+    let told = some.map(|options| format!("{options}\n{}\n", laws::trace(&*common::game(options), 1, 60)));
+    insta::assert_snapshot!("games", told.collect::<String>());
 }

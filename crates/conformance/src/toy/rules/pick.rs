@@ -66,7 +66,7 @@ fn show(table: &mut Table, cx: &mut Cx<'_, Toy>) {
     cx.log.reveal();
     for seat in table.seats() {
         let card = table.player_mut(seat).picked.take().expect("all have picked");
-        table.player_mut(seat).shown = Some(card);
+        table.player_mut(seat).show(card);
         table.discard.push(card);
         cx.log.emit(|| Event::CardShown { seat, card });
     }

@@ -2,13 +2,18 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
 
+mod secrets;
+
 use std::sync::Arc;
 
 use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::event::Event;
 use malice_battle_for_greyport::state::State;
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, play};
+use malice_conformance::secrets::another_world;
+use malice_engine::{Chance, Content, Fast, Game, Io, Options, Seat, play};
+
+pub use self::secrets::secrets;
 
 pub const SCENARIOS: [&str; 7] = [
     "interrupted_party",
@@ -99,4 +104,9 @@ pub fn eager_game(
 pub fn soak(games: u64, first_seed: u64) -> (u64, u64) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     (number("MALICE_SOAK_GAMES").unwrap_or(games), number("MALICE_SOAK_SEED").unwrap_or(first_seed))
+}
+
+/// Positions that a seat cannot tell apart, whatever the re-deal does.
+pub fn another(game: &Greyport) -> impl Fn(&State, Seat, u64) -> State {
+    move |state, seat, seed| another_world(game, secrets, state, seat, &mut Fast::new(seed))
 }

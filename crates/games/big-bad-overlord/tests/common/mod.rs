@@ -2,13 +2,18 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
 
+mod secrets;
+
 use std::sync::Arc;
 
 use malice_big_bad_overlord::BigBadOverlord;
 use malice_big_bad_overlord::action::Action;
 use malice_big_bad_overlord::event::Event;
 use malice_big_bad_overlord::state::State;
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, play};
+use malice_conformance::secrets::another_world;
+use malice_engine::{Chance, Content, Fast, Game, Io, Options, Seat, play};
+
+pub use self::secrets::secrets;
 
 /// The game under options such as `player_count=3 duke_mode=twin`.
 pub fn game(options: &str) -> Arc<BigBadOverlord> {
@@ -73,4 +78,9 @@ pub fn events_of_random_game(game: &BigBadOverlord, seed: u64) -> Vec<Event> {
 pub fn soak(games: u64, first_seed: u64) -> (u64, u64) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     (number("MALICE_SOAK_GAMES").unwrap_or(games), number("MALICE_SOAK_SEED").unwrap_or(first_seed))
+}
+
+/// Positions that a seat cannot tell apart, whatever the re-deal does.
+pub fn another(game: &BigBadOverlord) -> impl Fn(&State, Seat, u64) -> State {
+    move |state, seat, seed| another_world(game, secrets, state, seat, &mut Fast::new(seed))
 }

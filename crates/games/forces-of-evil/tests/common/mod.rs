@@ -2,13 +2,18 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
 
+mod secrets;
+
 use std::sync::Arc;
 
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, choices, play};
+use malice_conformance::secrets::another_world;
+use malice_engine::{Chance, Content, Fast, Game, Io, Options, Seat, choices, play};
 use malice_forces_of_evil::ForcesOfEvil;
 use malice_forces_of_evil::action::Action;
 use malice_forces_of_evil::event::Event;
 use malice_forces_of_evil::state::State;
+
+pub use self::secrets::secrets;
 
 /// The game under options such as `player_count=4 raiding=true`.
 pub fn game(options: &str) -> Arc<ForcesOfEvil> {
@@ -87,4 +92,9 @@ pub fn random_game(game: &ForcesOfEvil, seed: u64, mut look: impl FnMut(&State, 
 pub fn soak(games: u64, first_seed: u64) -> (u64, u64) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     (number("MALICE_SOAK_GAMES").unwrap_or(games), number("MALICE_SOAK_SEED").unwrap_or(first_seed))
+}
+
+/// Positions that a seat cannot tell apart, whatever the re-deal does.
+pub fn another(game: &ForcesOfEvil) -> impl Fn(&State, Seat, u64) -> State {
+    move |state, seat, seed| another_world(game, secrets, state, seat, &mut Fast::new(seed))
 }
