@@ -157,6 +157,8 @@ pub struct Update {
     /// The revision on which the changes rest: of two guests who take the same seat, one is told.
     pub revision: u64,
     pub changes: Changes,
+    /// What seats answer in advance, of those for whom that changes.
+    pub orders: Vec<SeatOrders>,
     pub at: Millis,
 }
 

@@ -183,7 +183,7 @@ impl Hall {
         key: &str,
     ) -> Result<Done, No> {
         let version = moment.version();
-        let orders = changed_orders(moment, &*copy)?;
+        let orders = changed_orders(moment, &*copy);
         let (table, key) = (place.id.clone(), key.to_owned());
         match self.store.keep_orders(KeepOrders { table, version: version as u64, key, orders }).await {
             Ok(Kept::Applied) => {
@@ -234,7 +234,7 @@ impl Hall {
             key: key.to_owned(),
             entries: sitting.lines(before),
             changes,
-            orders: changed_orders(moment, &*sitting)?,
+            orders: changed_orders(moment, &*sitting),
             snapshot: (over || before / SNAPSHOT_EVERY != after / SNAPSHOT_EVERY).then(|| sitting.snapshot()),
             at: now(),
         };
@@ -354,8 +354,8 @@ fn is_late(sitting: &dyn Sitting, order: &Order) -> bool {
 }
 
 /// What seats answer in advance, of those for whom that is another than at `moment`.
-fn changed_orders(moment: &Moment, next: &dyn Sitting) -> Result<Vec<SeatOrders>, No> {
-    let sitting = moment.sitting()?;
+pub(super) fn changed_orders(moment: &Moment, next: &dyn Sitting) -> Vec<SeatOrders> {
+    let Ok(sitting) = moment.sitting() else { return Vec::new() };
     let changed = moment.about.chairs().filter_map(|(seat, _)| {
         let given = next.given_orders(seat);
         (given != sitting.given_orders(seat)).then(|| SeatOrders {
@@ -363,5 +363,5 @@ fn changed_orders(moment: &Moment, next: &dyn Sitting) -> Result<Vec<SeatOrders>
             given: serde_json::to_string(&given).expect("orders are plain data"),
         })
     });
-    Ok(changed.collect())
+    changed.collect()
 }

@@ -10,6 +10,7 @@ use malice_store::{
 };
 use tracing::info;
 
+use super::acting::changed_orders;
 use super::intents::Intents;
 use super::moment::{About, HUMAN, Moment, OPEN, Play};
 use super::names::{bot_name, fresh_id, fresh_seed, fresh_token, tell_apart};
@@ -128,7 +129,8 @@ impl Hall {
         at: Millis,
     ) -> Result<(), No> {
         let (changes, mut play) = (Self::difference(&moment.about, &about), moment.play.for_others(handed));
-        let update = Update { table: place.id.clone(), revision: about.revision, changes, at };
+        let orders = if let Play::Going(then) = &play { changed_orders(moment, &**then) } else { Vec::new() };
+        let update = Update { table: place.id.clone(), revision: about.revision, changes, orders, at };
         match self.store.update(update).await? {
             Updated::Applied { revision } => about.revision = revision,
             Updated::Stale { .. } => {

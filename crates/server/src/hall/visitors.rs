@@ -79,7 +79,12 @@ impl Hall {
     }
 
     /// Under which name a guest speaks, if the host lets them.
-    async fn speaker(&self, place: &Place, guest: &GuestId, name: &str) -> Result<String, No> {
+    async fn speaker(
+        self: &Arc<Self>,
+        place: &Arc<Place>,
+        guest: &GuestId,
+        name: &str,
+    ) -> Result<String, No> {
         let about = place.moment().about.clone();
         if let Some(name) = about.seated_name(guest, name) {
             return Ok(name);

@@ -166,10 +166,9 @@ impl<G: Board> Sitting for Played<G> {
         self.asked.fill_with(OnceLock::new);
         // What the table orders for everybody was ordered by nobody.
         let first = self.table.game().first_order();
-        let given: Vec<String> =
-            self.table.given_orders(seat).filter(|name| first != Some(*name)).map(str::to_owned).collect();
-        for name in given {
-            self.table.cancel_order(seat, &name);
+        let given = self.table.given_orders(seat).map(|given| given.order.clone());
+        for name in given.filter(|name| first != Some(name.as_str())).collect::<Vec<_>>() {
+            self.table.cancel_order(seat, &name).expect("it was given");
         }
     }
 

@@ -8,8 +8,8 @@ use crate::support::House;
 use crate::support::browser::Browser;
 
 /// Few changes, many reads: what is counted as a read never runs out here.
-const FEW_CHANGES: Limits = Limits { changes: 1, reads: 100_000, streams: 2 };
-const FEW_READS: Limits = Limits { changes: 100_000, reads: 1, streams: 2 };
+const FEW_CHANGES: Limits = Limits { changes: 1, reads: 100_000, streams: 2, ..Limits::DEFAULT };
+const FEW_READS: Limits = Limits { changes: 100_000, reads: 1, streams: 2, ..Limits::DEFAULT };
 
 /// More knocks than any purse holds.
 const KNOCKS: usize = 40;
@@ -78,7 +78,7 @@ async fn every_request_costs_what_it_is_worth() {
 
 #[tokio::test]
 async fn assets_and_health_are_free() {
-    let house = House::with_limits(Limits { changes: 1, reads: 1, streams: 1 }).await;
+    let house = House::with_limits(Limits { changes: 1, reads: 1, streams: 1, ..Limits::DEFAULT }).await;
     let mut guest = house.browser();
     for path in ["/assets/style.css", "/healthz"] {
         assert_eq!(let_through(&mut guest, ("GET", path, ""), &[]).await, KNOCKS, "{path}");
@@ -88,7 +88,7 @@ async fn assets_and_health_are_free() {
 /// Behind a trusted proxy the last address counts: the proxy wrote it. What stands before is what the client says of itself.
 #[tokio::test]
 async fn the_address_that_the_proxy_saw_pays() {
-    let few = Limits { changes: 1, reads: 1, streams: 1 };
+    let few = Limits { changes: 1, reads: 1, streams: 1, ..Limits::DEFAULT };
     for (trusted, vary_first, vary_last, short) in [
         (true, false, true, false),
         (true, true, false, true),

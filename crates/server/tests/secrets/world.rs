@@ -132,6 +132,7 @@ impl Planting<'_> {
             key: "begin".into(),
             entries,
             changes: Changes::default(),
+            orders: Vec::new(),
             snapshot: Some(format!("\"\"\n{snapshot}").into_bytes()),
             at: 1,
         };
@@ -175,6 +176,7 @@ impl Planting<'_> {
             awaited: 0,
             notes: notes.to_string(),
             grant: powers.map(grant).into(),
+            opening: None,
             created: 1,
         }
     }

@@ -8,6 +8,7 @@ use super::append::{append_one, check_key};
 use super::code::{hash, of_power, of_status, of_visibility};
 use super::failure::is_conflict;
 use super::multi::Multi;
+use super::orders::keep;
 use crate::{
     Append, Appended, Changes, Created, Grant, Guest, GuestId, Millis, NewChatLine, NewTable, Opening, Seat,
     StoreError, TableId, TokenHash, Update, Updated,
@@ -213,6 +214,7 @@ impl Write for Update {
             return Ok(Updated::Stale { revision });
         }
         let place = Place { no: found.try_get(0)?, begun: found.try_get::<i64, _>(1)? > 0, at: self.at };
+        keep(connection, place.no, &self.orders).await?;
         Ok(Updated::Applied { revision: apply(connection, place, &self.changes).await? })
     }
 }

@@ -139,6 +139,7 @@ async fn of_two_who_take_a_seat_one_is_told() {
         table: id("a"),
         revision: 0,
         changes: Changes { seats: Some(vec![seat(Some(guest), "human", guest)]), ..Changes::default() },
+        orders: Vec::new(),
         at: 3_000,
     };
     let (ben, cal) = tokio::join!(store.update(take("ben")), store.update(take("cal")));
