@@ -51,7 +51,7 @@ macro_rules! routes {
             servers((url = "/api/v1")),
             paths($($module::$handler),+),
             components(schemas(wire::Line, trouble::Wrong)),
-            modifiers(&Tokens),
+            modifiers(&Tokens, &Untagged),
         )]
         struct Document;
     };
@@ -85,6 +85,19 @@ impl Modify for Tokens {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
+
+/// In which of our files a handler stands is nobody's business.
+struct Untagged;
+
+impl Modify for Untagged {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for path in document.paths.paths.values_mut() {
+            for operation in [&mut path.get, &mut path.post].into_iter().flatten() {
+                operation.tags = None;
+            }
+        }
     }
 }
 

@@ -200,7 +200,8 @@ impl Hall {
         if about.status == Status::Open {
             return Ok(Moment::new(about, Play::Waiting));
         }
-        if meta.version == 0 && about.status == Status::Playing {
+        // Who gives an order at version 0 finds a game that has begun.
+        if meta.version == 0 && about.status == Status::Playing && orders.is_empty() {
             let play = self.begin(&mut about).await?;
             return Ok(Moment::new(about, play));
         }
