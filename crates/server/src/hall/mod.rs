@@ -176,7 +176,7 @@ impl Hall {
 
     /// Whether this is the table's place, and not one that was forgotten.
     fn is_present(&self, place: &Place) -> bool {
-        self.places().get(&place.id).is_some_and(|known| std::ptr::eq(&**known, place))
+        self.places().get(&place.id).is_some_and(|known| std::ptr::eq(Arc::as_ptr(known), place))
     }
 
     /// From what the store has to a table that can be played.

@@ -120,14 +120,12 @@ impl AtTable {
                 .join("\n"),
             Some(Request::Hint(_)) if self.moment.is_silent() => "Nobody gives advice at this table.".into(),
             Some(Request::Hint(bot)) => {
-                match (decides, bot.map_or(Ok(BotSpec::Level(Level::Hard)), |bot| bot.parse())) {
-                    (Some(seat), Ok(bot @ BotSpec::Level(_))) => {
-                        let question = sitting.question(seat);
+                let asked = decides.and_then(|seat| Some((seat, sitting.question(seat)?)));
+                match (asked, bot.map_or(Ok(BotSpec::Level(Level::Hard)), |bot| bot.parse())) {
+                    (Some((seat, question)), Ok(bot @ BotSpec::Level(_))) => {
                         let hall = &asker.app.hall;
                         let chosen = hall.hint(asker.caller(), sitting, seat, bot).await?.unwrap_or_default();
-                        let at = question.as_ref().and_then(|question| {
-                            question.choices.iter().position(|choice| choice.name == chosen)
-                        });
+                        let at = question.choices.iter().position(|choice| choice.name == chosen);
                         at.map_or("A bot has no idea.".into(), |index| {
                             format!("A bot ({bot}) would choose {}: {chosen}", index + 1)
                         })

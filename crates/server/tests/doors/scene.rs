@@ -132,6 +132,8 @@ impl Street {
             }
             words.push((word, secret));
         }
+        let host = self.page("host", &format!("{table}/links")).await;
+        words.push(("visitor", values(&host, "name=\"visitor\" value=\"").remove(0)));
         for (person, power, word) in
             [("host", "watch", "revoked"), ("one", "hand-1", "revoked-hand"), ("one", "api-1", "revoked-api")]
         {
@@ -169,7 +171,7 @@ impl Street {
         let mut text =
             text.replace("<answer>", &format!("seat=1&{question}")).replace("<question>", &question);
         text = text.replace("<key>", &key).replace("{id}", &scene.id).replace("{game}", "overboss");
-        text = text.replace("{name}", "style.css");
+        text = text.replace("{name}", "style.css").replace("{word}", "mute");
         for (word, value) in &scene.words {
             // The token of a link stands in its path.
             if text.contains(&format!("{{token}}?<{word}>")) {

@@ -38,6 +38,9 @@ pub(crate) const PLAYING: &str = "
     POST /t/{id}/links/revoke      link=<hand-link>                404      403    403    303+   403    303+
     POST /t/{id}/links/revoke      link=<watch-link>               404      403    403    403    403    303+
     POST /t/{id}/links/revoke      link=0000000000000000           404      403    403    404    404    404
+    POST /t/{id}/visitors/{word}   visitor=<visitor>               404      403    403    403    403    303+
+    POST /t/{id}/order             order=full&<answer>             404      403    403    200    403    403
+    POST /t/{id}/order/cancel      order=full&<answer>             404      403    403    200    403    403
     GET  /t/{id}/replay            -                               404      200    200    200    200    200
     GET  /t/{id}/replay?as=watch   -                               404      200    200    200    200    200
     GET  /t/{id}/replay?as=1       -                               404      403    200    200    403    403
@@ -52,11 +55,11 @@ pub(crate) const PLAYING: &str = "
     POST /t/{id}/text              line=undo                       404      403    403    303+   200    403
     GET  /live?t=<id>:1:0          -                               200      200    200    200    200    200
     GET  /link/{token}?<watch>     -                               200      200    200    200    200    200
-    GET  /link/{token}?<revoked>   -                               404      404    404    404    404    404
+    GET  /link/{token}?<revoked>   -                               410      410    410    410    410    410
     GET  /link/{token}?<api>       -                               404      404    404    404    404    404
     POST /link/{token}?<watch>     -                               303+     303+   303+   303+   303+   303+
     POST /link/{token}?<seat>      -                               303+     303+   303+   303+   303+   303+
-    POST /link/{token}?<revoked>   -                               404      404    404    404    404    404
+    POST /link/{token}?<revoked>   -                               410      410    410    410    410    410
     POST /link/{token}?<api>       -                               403      403    403    403    403    403
     GET  /                         -                               200      200    200    200    200    200
     POST /play/{game}              level=easy                      303      303    303    303    303    303
@@ -129,6 +132,8 @@ pub(crate) const PROGRAMS: &str = "
     POST /tables/{id}/act           {\"decision\":<asked>,\"key\":\"<key>\",\"do\":\"<choice>\"}  404 403 403 200+ 409
     POST /tables/{id}/undo          {\"version\":<version>,\"key\":\"<key>\"}     404    403   403   200+  422
     POST /tables/{id}/restart       {\"version\":<version>,\"key\":\"<key>\"}     404    403   403   200+  422
+    POST /tables/{id}/orders        {\"version\":<version>,\"key\":\"<key>\",\"order\":\"full\"}  404 403 403 422 422
+    POST /tables/{id}/orders/cancel {\"key\":\"<key>\",\"order\":\"full\"}        404    403   403   422   422
     POST /tables/{id}/go            -                                         404    403   403   200   200
     POST /tables/{id}/chat          {\"text\":\"hello\",\"key\":\"<key>\"}          404    403   403   200+  200+
 ";
