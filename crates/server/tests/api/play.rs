@@ -382,7 +382,8 @@ async fn a_bot_lets_people_think_who_are_asked_at_the_same_time() {
     let house = House::with(|config| config.courtesy = Duration::from_hours(1)).await;
     let mut ann = house.client(None);
     let options = json!({"characters": "random", "starting_player": "2", "starting_hp": 20});
-    let seats = json!([{"player": "human"}, {"player": "easy"}]);
+    // An easy bot might have nothing to say but that it is ready.
+    let seats = json!([{"player": "human"}, {"player": "hard"}]);
     let table = json!({"game": "battle-for-greyport", "seats": seats, "options": options});
     let (_, opened) = ann.post("/tables", &table).await;
     let mut ann = house.client(opened["tokens"][0]["token"].as_str());

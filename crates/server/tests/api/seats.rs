@@ -138,21 +138,21 @@ async fn the_next_holder_is_bound_by_no_order_of_the_last() {
     assert_eq!(opened.status, 200, "{}", opened.text());
     let page = host.path.clone();
     let path = format!("/tables/{}", page.trim_start_matches("/t/"));
-    // Where an order holds, those are offered that would take its place.
-    let offered = |state: &Value| -> Vec<bool> {
-        let choices = state["choices"].as_array().unwrap();
-        ["manual", "assisted", "full"].map(|name| choices.iter().any(|choice| choice["do"] == name)).into()
+    let given = |state: &Value| -> Vec<String> {
+        let given = state["given"].as_array().unwrap();
+        given.iter().map(|given| given["order"].as_str().unwrap().to_owned()).collect()
     };
     let mut own = house.client(Some(&host.link(&page, "api-1").await));
-    let state = own.see(&path).await;
-    assert_eq!(offered(&state), [true, false, true], "{state}");
-    let order = json!({"decision": state["decision"], "key": "o", "do": "full"});
-    assert_eq!(own.post(&format!("{path}/act"), &order).await.0, 200);
-    assert_eq!(offered(&own.see(&path).await), [true, true, false]);
+    let order = json!({"version": 0, "key": "o", "order": "full"});
+    assert_eq!(own.post(&format!("{path}/orders"), &order).await.0, 200);
+    assert_eq!(given(&own.see(&path).await), ["full"]);
     let link = host.link(&page, "seat-1").await;
     heir.post(&link, "").await;
-    let mut next = house.client(Some(&heir.link(&page, "api-1").await));
-    assert_eq!(offered(&next.see(&path).await), [false; 3], "no order holds");
+    let token = heir.link(&page, "api-1").await;
+    assert_eq!(given(&house.client(Some(&token)).see(&path).await), [""; 0], "no order holds");
+    house.server.stop().await.unwrap();
+    let house = House::with_data(house.folder.path()).await;
+    assert_eq!(given(&house.client(Some(&token)).see(&path).await), [""; 0], "nor does one come back");
 }
 
 #[tokio::test]

@@ -46,6 +46,12 @@ impl Scene {
     pub(crate) fn word(&self, name: &str) -> &str {
         self.words.iter().find(|(word, _)| *word == name).map_or("", |(_, value)| value)
     }
+
+    /// Whether a header bears a token of this table that was taken back.
+    pub(crate) fn took_back(&self, header: &str) -> bool {
+        let words = ["revoked", "revoked-hand", "revoked-api"];
+        words.iter().any(|word| header == format!("Bearer {}", self.word(word)))
+    }
 }
 
 impl Street {
