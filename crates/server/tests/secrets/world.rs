@@ -95,7 +95,8 @@ impl Planting<'_> {
         let action = table.choices(first).actions()[0];
         table.act(first, action).unwrap();
 
-        let lines: Vec<(usize, String)> = (1..).zip(self.position.iter().map(ToString::to_string)).collect();
+        let lines: Vec<(usize, String)> =
+            (1..).zip(self.position.iter().map(|line| (*line).to_owned())).collect();
         let game = table.game().clone();
         let mut io: Io<G> = Io::silent(Chance::fast(1));
         let mut state =
