@@ -1,6 +1,6 @@
 //! From what a person types to a choice, or to the reason why it is none.
 
-use malice_engine::{Game, Offer, Rule};
+use malice_engine::{Offer, Rule, Text};
 
 /// Why a text is not a choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,9 +15,14 @@ pub enum NoChoice {
     NotNow(String, Rule),
 }
 
-/// The choice of this number or name, or the only one that has all these words in its name. Ways back are numbered after the
-/// choices.
-pub fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Result<G::Action, NoChoice> {
+/// The choice of this number or name, or the only one that has all these words in its name, or else in what people read beside
+/// its number: "harvest wood", where the name tells a place. Ways back are numbered after the choices.
+pub fn resolve<G: Text>(
+    game: &G,
+    view: &G::View,
+    offer: &Offer<G::Action>,
+    text: &str,
+) -> Result<G::Action, NoChoice> {
     let text = text.trim();
     let actions: Vec<G::Action> = offer.accepted().collect();
     if let Ok(number) = text.parse::<usize>() {
@@ -28,8 +33,12 @@ pub fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Resul
     if let Some(action) = exact(game, offer, text) {
         return Ok(action);
     }
-    let fits = |action: &G::Action| has_words(&game.action_name(*action), text);
-    let found: Vec<G::Action> = actions.iter().copied().filter(fits).collect();
+    let called = |action: &G::Action| has_words(&game.action_name(*action), text);
+    let reads = |action: &G::Action| has_words(&game.action_text(view, *action), text);
+    let mut found: Vec<G::Action> = actions.iter().copied().filter(called).collect();
+    if found.is_empty() {
+        found = actions.iter().copied().filter(reads).collect();
+    }
     match found[..] {
         [only] => return Ok(only),
         [] => (),
@@ -38,7 +47,7 @@ pub fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Resul
     let refused: Vec<(String, Rule)> = offer
         .refused()
         .iter()
-        .filter(|refusal| fits(&refusal.action))
+        .filter(|refusal| called(&refusal.action) || reads(&refusal.action))
         .map(|refusal| (game.action_name(refusal.action), refusal.rule))
         .collect();
     if !refused.is_empty() {
@@ -51,7 +60,7 @@ pub fn resolve<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Resul
 }
 
 /// The choice of exactly this name.
-pub fn exact<G: Game>(game: &G, offer: &Offer<G::Action>, text: &str) -> Option<G::Action> {
+pub fn exact<G: Text>(game: &G, offer: &Offer<G::Action>, text: &str) -> Option<G::Action> {
     offer.accepted().find(|action| game.action_name(*action).eq_ignore_ascii_case(text.trim()))
 }
 
@@ -70,7 +79,24 @@ fn has_words(name: &str, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use malice_conformance::toy::Toy;
+    use malice_engine::{Chance, Game, Io, Viewer, choices};
+
     use super::*;
+
+    #[test]
+    fn what_stands_beside_the_number_is_understood() {
+        let game = Toy::with(&[]);
+        let mut io = Io::new(Chance::fast(1));
+        let mut state = game.start(&mut io);
+        let seat = game.awaited(&state).first().unwrap();
+        let offer = choices(&game, &mut state, seat, true, &mut io).clone();
+        let view = game.view(&state, Viewer::Seat(seat));
+        let lamp = game.action_named("buy lamp").unwrap();
+        assert_eq!(resolve(&game, &view, &offer, "a lamp for"), Ok(lamp));
+        assert!(matches!(resolve(&game, &view, &offer, "for gold"), Err(NoChoice::Several(_))));
+        assert!(matches!(resolve(&game, &view, &offer, "a goose"), Err(NoChoice::Unknown(_))));
+    }
 
     #[test]
     fn words_may_be_left_out_and_shortened() {

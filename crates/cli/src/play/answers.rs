@@ -18,13 +18,16 @@ impl<G: Game + Text> Session<'_, G> {
             Request::Help => self.help(),
             Request::Hint(bot) => self.hint(seat, offer, bot.as_deref()),
             Request::Why(choice) if choice.is_empty() => self.all_refusals(offer),
-            Request::Why(choice) => match resolve(&**self.table.game(), offer, &choice) {
-                Ok(action) => {
-                    let name = self.table.game().action_name(action);
-                    Ok(writeln!(self.out, "{}", self.paint.good(&format!("{name} is allowed.")))?)
+            Request::Why(choice) => {
+                let view = self.table.view(Viewer::Seat(seat));
+                match resolve(&**self.table.game(), &view, offer, &choice) {
+                    Ok(action) => {
+                        let name = self.table.game().action_name(action);
+                        Ok(writeln!(self.out, "{}", self.paint.good(&format!("{name} is allowed.")))?)
+                    }
+                    Err(reason) => self.explain(&reason),
                 }
-                Err(reason) => self.explain(&reason),
-            },
+            }
             Request::Score => {
                 let scores = self.table.game().scores(self.table.state(), Viewer::Seat(seat));
                 Ok(write!(self.out, "{}", score_pad::table(&scores, self.table.seats(), false))?)

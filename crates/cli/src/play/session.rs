@@ -184,13 +184,16 @@ impl<'a, G: Game + Text> Session<'a, G> {
                     self.save()?;
                     return Ok(Next::GoOn);
                 }
-                None => match resolve(&**self.table.game(), &offer, &line) {
-                    Ok(action) => {
-                        self.act(seat, action)?;
-                        return Ok(Next::GoOn);
+                None => {
+                    let view = self.table.view(Viewer::Seat(seat));
+                    match resolve(&**self.table.game(), &view, &offer, &line) {
+                        Ok(action) => {
+                            self.act(seat, action)?;
+                            return Ok(Next::GoOn);
+                        }
+                        Err(reason) => self.explain(&reason)?,
                     }
-                    Err(reason) => self.explain(&reason)?,
-                },
+                }
             }
         }
     }

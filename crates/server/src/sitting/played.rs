@@ -246,8 +246,8 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
-        let offer = self.table.offer(seat);
-        resolve(&**self.table.game(), &offer, line).map(|action| self.table.game().action_name(action))
+        let (offer, view) = (self.table.offer(seat), self.table.view(Viewer::Seat(seat)));
+        resolve(&**self.table.game(), &view, &offer, line).map(|action| self.table.game().action_name(action))
     }
 
     fn refused(&self, seat: Seat) -> Vec<(String, Rule)> {
