@@ -1,9 +1,10 @@
-//! The choices of the game, and their names on the wire.
+//! The choices of the game.
+
+mod names;
 
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::OverlordsOfInfamy;
 use crate::ids::{Level, Resource, Site, Space};
 
 /// One choice: one click at the table.
@@ -54,6 +55,8 @@ pub enum Action {
     Token(Resource),
     /// Take the Relic instead (OI-D-18).
     TakeRelic,
+    /// Choose a Relic of the supply (OI-D-15).
+    Relic(u8),
     GleanIntel(Seat),
     Infiltrate(Seat),
     Plunder(Seat),
@@ -72,134 +75,4 @@ pub enum Action {
     Tile(Space),
     /// Choose a gift in secret (OI-D-21).
     Gift(Resource),
-}
-
-impl OverlordsOfInfamy {
-    pub(crate) fn site_name(&self, site: Site) -> String {
-        let name = self.board().name(site.space);
-        if site.slot == 0 { name } else { format!("{name}/{}", site.slot + 1) }
-    }
-
-    pub(crate) fn site_named(&self, name: &str) -> Option<Site> {
-        let (space, slot) = match name.split_once('/') {
-            None => (name, 0),
-            Some((space, "2")) => (space, 1),
-            Some(_) => return None,
-        };
-        Some(Site::new(self.board().named(space)?, slot))
-    }
-
-    /// The name of a choice, as records, scenarios and clients write it.
-    pub(crate) fn name_action(&self, action: Action) -> String {
-        let tables = &self.tables;
-        let tile = |tile: u8| &tables.tiles[tile as usize].id;
-        let plot = |plot: u8| &tables.plots[plot as usize].id;
-        match action {
-            Action::ChooseOverlord(overlord) => {
-                format!("choose_overlord {}", tables.overlords[overlord as usize].id)
-            }
-            Action::ChooseZone(zone) => format!("choose_zone {}", self.board().zones[zone as usize].name),
-            Action::KeepPlot(card) => format!("keep_plot {}", plot(card)),
-            Action::DrawFrom(level) => format!("draw_from {}", level.name()),
-            Action::Harvest(site) => format!("harvest {}", self.site_name(site)),
-            Action::Recruit(site) => format!("recruit {}", self.site_name(site)),
-            Action::Recall(site) => format!("recall {}", self.site_name(site)),
-            Action::RecallAll => "recall_all".into(),
-            Action::Exploit => "exploit".into(),
-            Action::StealRelic(relic) => format!("steal_relic {}", tables.relics[relic as usize].id),
-            Action::Raid => "raid".into(),
-            Action::Sweep => "sweep".into(),
-            Action::StartFromScratch => "start_from_scratch".into(),
-            Action::Activate(card) => format!("activate {}", plot(card)),
-            Action::DraftLackey => "draft_lackey".into(),
-            Action::Transmogrify => "transmogrify".into(),
-            Action::Complete => "complete".into(),
-            Action::StandDown => "stand_down".into(),
-            Action::Finish => "finish".into(),
-            Action::KeepTile(id) => format!("keep_tile {}", tile(id)),
-            Action::Bury(id) => format!("bury {}", tile(id)),
-            Action::Place(space) => format!("place {}", self.board().name(space)),
-            Action::Rotate(turns) => format!("rotate {turns}"),
-            Action::Accept => "accept".into(),
-            Action::Pass => "pass".into(),
-            Action::MoveHero(space) => format!("move_hero {}", self.board().name(space)),
-            Action::Token(resource) => format!("token {}", resource.name()),
-            Action::TakeRelic => "take_relic".into(),
-            Action::GleanIntel(seat) => format!("glean_intel {seat}"),
-            Action::Infiltrate(seat) => format!("infiltrate {seat}"),
-            Action::Plunder(seat) => format!("plunder {seat}"),
-            Action::PlunderHq => "plunder hq".into(),
-            Action::Sabotage(seat) => format!("sabotage {seat}"),
-            Action::Assassinate(seat) => format!("assassinate {seat}"),
-            Action::BuyAct(resource) => format!("buy_act {}", resource.name()),
-            Action::BuyActWithLackey => "buy_act lackey".into(),
-            Action::Spot(site) => format!("spot {}", self.site_name(site)),
-            Action::Target(seat) => format!("target {seat}"),
-            Action::Tile(space) => format!("tile {}", self.board().name(space)),
-            Action::Gift(resource) => format!("gift {}", resource.name()),
-        }
-    }
-
-    /// Reads the name of a choice. Whether it is legal now is another question.
-    pub(crate) fn read_action(&self, name: &str) -> Result<Action, String> {
-        let words: Vec<&str> = name.split_whitespace().collect();
-        let tables = &self.tables;
-        let index = |found: Option<usize>| found.map(|index| index as u8);
-        let plot = |name: &str| index(tables.plots.iter().position(|plot| plot.id == name));
-        let tile = |name: &str| index(tables.tiles.iter().position(|tile| tile.id == name));
-        let space = |name: &str| self.board().named(name);
-        let site = |name: &str| self.site_named(name);
-        let action = match words[..] {
-            ["choose_overlord", name] => {
-                index(tables.overlords.iter().position(|row| row.id == name)).map(Action::ChooseOverlord)
-            }
-            ["choose_zone", name] => {
-                index(self.board().zones.iter().position(|zone| zone.name == name)).map(Action::ChooseZone)
-            }
-            ["keep_plot", name] => plot(name).map(Action::KeepPlot),
-            ["draw_from", name] => Level::named(name).map(Action::DrawFrom),
-            ["harvest", name] => site(name).map(Action::Harvest),
-            ["recruit", name] => site(name).map(Action::Recruit),
-            ["recall", name] => site(name).map(Action::Recall),
-            ["recall_all"] => Some(Action::RecallAll),
-            ["exploit"] => Some(Action::Exploit),
-            ["steal_relic", name] => tables.relic_named(name).map(Action::StealRelic),
-            ["raid"] => Some(Action::Raid),
-            ["sweep"] => Some(Action::Sweep),
-            ["start_from_scratch"] => Some(Action::StartFromScratch),
-            ["activate", name] => plot(name).map(Action::Activate),
-            ["draft_lackey"] => Some(Action::DraftLackey),
-            ["transmogrify"] => Some(Action::Transmogrify),
-            ["complete"] => Some(Action::Complete),
-            ["stand_down"] => Some(Action::StandDown),
-            ["finish"] => Some(Action::Finish),
-            ["keep_tile", name] => tile(name).map(Action::KeepTile),
-            ["bury", name] => tile(name).map(Action::Bury),
-            ["place", name] => space(name).map(Action::Place),
-            ["rotate", turns] => turns.parse().ok().filter(|turns| *turns < 6).map(Action::Rotate),
-            ["accept"] => Some(Action::Accept),
-            ["pass"] => Some(Action::Pass),
-            ["move_hero", name] => space(name).map(Action::MoveHero),
-            ["token", name] => Resource::named(name).map(Action::Token),
-            ["take_relic"] => Some(Action::TakeRelic),
-            ["glean_intel", seat] => self.seat(seat).map(Action::GleanIntel),
-            ["infiltrate", seat] => self.seat(seat).map(Action::Infiltrate),
-            ["plunder", "hq"] => Some(Action::PlunderHq),
-            ["plunder", seat] => self.seat(seat).map(Action::Plunder),
-            ["sabotage", seat] => self.seat(seat).map(Action::Sabotage),
-            ["assassinate", seat] => self.seat(seat).map(Action::Assassinate),
-            ["buy_act", "lackey"] => Some(Action::BuyActWithLackey),
-            ["buy_act", name] => Resource::named(name).map(Action::BuyAct),
-            ["spot", name] => site(name).map(Action::Spot),
-            ["target", seat] => self.seat(seat).map(Action::Target),
-            ["tile", name] => space(name).map(Action::Tile),
-            ["gift", name] => Resource::named(name).map(Action::Gift),
-            _ => None,
-        };
-        action.ok_or_else(|| format!("'{name}' is no choice of this game"))
-    }
-
-    pub(crate) fn seat(&self, number: &str) -> Option<Seat> {
-        number.parse::<usize>().ok().filter(|n| (1..=self.players).contains(n)).map(|n| Seat::new(n - 1))
-    }
 }

@@ -53,7 +53,7 @@ impl OverlordsOfInfamy {
             demand((1..=5).contains(&player.infamy), "OI-I-09: Infamy is off its track");
             demand(player.sabotage <= 2, "OI-I-08: three Sabotage Tokens on a Plot");
             let connected = land::connected(t, self, seat);
-            let touched = self.board().around_all(connected);
+            let touched = land::touched(t, self, seat);
             demand(
                 (player.connected, player.touched) == (connected, touched),
                 "connected land is out of date",

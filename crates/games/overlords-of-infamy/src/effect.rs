@@ -1,6 +1,6 @@
 //! The vocabulary of effects (specification §10.5): what Aftermaths, World Events and Overlords can do.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::ids::Resource;
 
@@ -46,7 +46,7 @@ pub enum Which {
     OneType,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum When {
     ThisTurn,
     NextTurn,

@@ -20,7 +20,7 @@ static META: Meta = Meta {
     summary: "Complete secret plots to make the world miserable, and steer the Hero into your rivals' lands.",
     players: (2, 4),
     minutes: (60, 90),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     options: OPTIONS,
     content: FILES,
@@ -39,7 +39,10 @@ pub struct OverlordsOfInfamy {
     /// Plots are completed when their owner says so.
     pub(crate) declared: bool,
     pub(crate) plunder_rerolls: bool,
-    pub(crate) magnetism_outside: bool,
+    /// Animal Magnetism counts the Barracks too (OI-R-40).
+    pub(crate) magnetism_in_play: bool,
+    /// Transmogrify gives no Relics (OI-R-43).
+    pub(crate) transmogrify_basic: bool,
     with_promos: bool,
     options: Options,
     content_hash: String,
@@ -75,6 +78,12 @@ impl OverlordsOfInfamy {
             Ok(number) => FirstPlayer::Seat(Seat::new(number - 1)),
             Err(_) => FirstPlayer::Dice,
         };
+        // Elsewhere everybody has a zone, so there is nothing to say.
+        if players != 2 && options.word("two_player_zones") != "NE+SE" {
+            return Err(vec![Fault::new(format!(
+                "option two_player_zones: it is for two players, and there are {players}"
+            ))]);
+        }
         let named =
             |name: &str| tables.square.zones.iter().position(|zone| zone.name == name).unwrap_or(0) as u8;
         let zones = match (players, options.word("two_player_zones").split_once('+')) {
@@ -92,7 +101,8 @@ impl OverlordsOfInfamy {
             events_to_end,
             declared: options.word("plot_completion") == "declared",
             plunder_rerolls: options.word("plunder_high_roll") == "reroll",
-            magnetism_outside: options.word("animal_magnetism") == "outside_barracks",
+            magnetism_in_play: options.word("animal_magnetism") == "in_play",
+            transmogrify_basic: options.word("transmogrify") == "basic_only",
             with_promos: options.flag("include_waffles"),
             options,
             content_hash: content.hash(),
@@ -117,10 +127,9 @@ impl OverlordsOfInfamy {
         rows.filter(|(_, row)| self.with_promos || !row.promo).map(|(index, _)| index as u8)
     }
 
-    /// The Overlord of a seat; all have one once the game has begun.
     #[inline]
     pub(crate) fn overlord(&self, t: &Tabletop, seat: Seat) -> &OverlordRow {
-        &self.tables.overlords[t.player(seat).overlord.unwrap_or(0) as usize]
+        &self.tables.overlords[t.overlord_of(seat) as usize]
     }
 
     /// The Aftermath of a Plot.
@@ -224,7 +233,7 @@ impl Game for OverlordsOfInfamy {
     }
 
     fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
-        Some(self.event_value(event, viewer))
+        Some(self.tell(event, viewer).json)
     }
 
     fn content_rows(&self) -> Vec<String> {

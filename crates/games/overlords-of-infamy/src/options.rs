@@ -41,7 +41,12 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec::choice("plunder_high_roll", &["as_four", "reroll"], "What a 5 or 6 means when plundering."),
     OptionSpec::choice(
         "animal_magnetism",
-        &["in_play", "outside_barracks"],
-        "Which Lackeys the Dark Shepherdess counts.",
+        &["outside_barracks", "in_play"],
+        "Which Lackeys the Dark Shepherdess counts: those on the board, as printed, or the milder way also those in her Barracks.",
+    ),
+    OptionSpec::choice(
+        "transmogrify",
+        &["any_resource", "basic_only"],
+        "What Lord Aether may trade for: any resource but a Lackey, as printed, so also a Relic; or basic resources only.",
     ),
 ];

@@ -18,12 +18,14 @@
 //! last turns: 0                    bribed 2: 1                   how many turns follow this one; who plays a seat's next turn
 //! ```
 
+mod lines;
+
 use malice_engine::{Chance, Io, Scenarios, Seat, SeatSet, Stacks};
 
 use crate::OverlordsOfInfamy;
-use crate::ids::{LACKEYS, Level, Resource, Tokens};
+use crate::ids::{LACKEYS, Resource};
 use crate::rules::{Cx, Frame, Turn, land, renew_modifiers, setup};
-use crate::state::{Card, Completed, Lackey, Lasting, Phase, State, Tabletop};
+use crate::state::{Phase, State, Tabletop};
 
 type Fault = (usize, String);
 
@@ -68,138 +70,23 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of line")]
     fn line(&mut self, line: &str) -> Result<(), String> {
         let (head, body) = line.split_once(": ").ok_or("a position line reads 'what: how'")?;
         let words: Vec<&str> = head.split_whitespace().collect();
         let body = body.trim();
         let items: Vec<&str> = body.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
-        match words[..] {
-            ["overlord", seat] => {
-                let row = self.game.tables.overlords.iter().position(|row| row.id == body);
-                let row = row.ok_or_else(|| format!("there is no Overlord {body}"))? as u8;
+        let known = match words[..] {
+            ["tile", at] => self.tile(at, body).map(|()| true)?,
+            ["on", at] => self.tokens_on(at, body).map(|()| true)?,
+            ["hero", "due"] | ["last", "turns"] => self.table_line(head, body, &items)?,
+            [what] => self.table_line(what, body, &items)?,
+            [what, seat] => {
                 let seat = self.seat(seat)?;
-                // Nobody else keeps the one that is asked for.
-                let before = self.t.player(seat).overlord;
-                for player in self.t.players.iter_mut().filter(|player| player.overlord == Some(row)) {
-                    player.overlord = before;
-                }
-                self.t.player_mut(seat).overlord = Some(row);
+                self.player_line(what, seat, body, &items)?
             }
-            ["tokens", seat] => {
-                let seat = self.seat(seat)?;
-                self.t.player_mut(seat).tokens = tokens(&items)?;
-            }
-            ["relic", seat] => {
-                let relic =
-                    self.game.tables.relic_named(body).ok_or_else(|| format!("there is no Relic {body}"))?;
-                let seat = self.seat(seat)?;
-                self.t.player_mut(seat).relic = Some(relic);
-                self.t.relics &= !(1 << relic);
-            }
-            ["lackeys", seat] => {
-                let seat = self.seat(seat)?;
-                for item in items {
-                    let (count, what) = counted(item)?;
-                    match what {
-                        "barracks" => self.t.player_mut(seat).barracks = count,
-                        "pool" => self.t.player_mut(seat).pool = count,
-                        _ => return Err(format!("{what}: Lackeys are in the barracks or the pool")),
-                    }
-                }
-            }
-            ["lackey", seat] => {
-                let owner = self.seat(seat)?;
-                for item in items {
-                    let words: Vec<&str> = item.split_whitespace().collect();
-                    let (at, rest) = words.split_first().ok_or("a Lackey stands somewhere")?;
-                    let site = self.game.site_named(at).ok_or_else(|| format!("{at} is no site"))?;
-                    let lackey = Lackey {
-                        owner,
-                        intruder: rest.contains(&"intruder"),
-                        fresh: rest.contains(&"fresh"),
-                    };
-                    self.t.put_lackey(site, lackey);
-                }
-            }
-            ["tile", at] => self.tile(at, body)?,
-            ["on", at] => {
-                let space = self.game.board().named(at).ok_or_else(|| format!("{at} is no space"))?;
-                let (count, what) = counted(body)?;
-                let kind = Resource::named(what).ok_or_else(|| format!("{what} is no resource"))?;
-                self.t.hex_mut(space).tokens = Some((kind, count));
-            }
-            ["plot", seat] => self.plot(seat, &items)?,
-            ["completed", seat] => {
-                let seat = self.seat(seat)?;
-                for item in items {
-                    let name = item.trim_end_matches(" used");
-                    let plot = self.take_plot(name)?;
-                    self.t.player_mut(seat).completed.push(Completed { plot, used: name != item });
-                }
-            }
-            ["infamy", seat] => {
-                let seat = self.seat(seat)?;
-                self.t.player_mut(seat).infamy = number(body)?;
-            }
-            ["hq"] => self.t.hq = tokens(&items)?,
-            ["hero"] => {
-                let at = body.trim_end_matches(" prone");
-                self.t.hero = self.game.board().named(at).ok_or_else(|| format!("{at} is no space"))?;
-                self.t.prone = at != body;
-            }
-            ["hero", "due"] => self.t.hero_pending = body == "yes",
-            ["tension"] => self.t.tension = number(body)?,
-            ["events"] => {
-                for item in items.iter().rev() {
-                    let row = self.event(item)?;
-                    let index = self.t.events.iter().position(|card| *card == row);
-                    let index = index.ok_or_else(|| format!("no {item} is left"))?;
-                    let card = self.t.events.remove(index);
-                    self.t.events.push(card);
-                }
-            }
-            ["tiles"] => {
-                for item in items.iter().rev() {
-                    let tile = self.take_tile(item)?;
-                    self.t.tiles.push(Card::hidden(tile, SeatSet::EMPTY));
-                }
-            }
-            ["plots"] => {
-                for item in items.iter().rev() {
-                    let id = self.take_plot(item)?;
-                    self.t.plots[Level::of(id).index()].push(Card::hidden(id, SeatSet::EMPTY));
-                }
-            }
-            ["lasting"] => {
-                for item in items {
-                    let (name, by) = item.split_once(" by ").ok_or("an event lasts 'by' a seat")?;
-                    let (event, revealer) = (self.event(name)?, self.seat(by)?);
-                    self.t.lasting.push(Lasting { event, revealer });
-                }
-            }
-            ["revealed"] => {
-                for _ in 0..number(body)? {
-                    // The last ones: those named as next stay on top.
-                    let card = self.t.events.remove(0);
-                    self.t.revealed.push(card);
-                }
-            }
-            ["turn"] => self.t.active = self.seat(body)?,
-            ["points"] => self.t.turn.points = number(body)?,
-            ["bribed", seat] => {
-                let (seat, by) = (self.seat(seat)?, self.seat(body)?);
-                self.t.player_mut(seat).bribed_by = Some(by);
-            }
-            ["last", "turns"] => self.t.last_turns = Some(number(body)?),
-            ["step"] => {
-                let steps = ["begin", "hero", "action", "espionage", "end"];
-                let step = steps.into_iter().find(|step| *step == body);
-                self.step = step.ok_or_else(|| format!("there is no step {body}"))?;
-            }
-            _ => return Err(format!("'{head}' is nothing that a position has")),
-        }
-        Ok(())
+            _ => false,
+        };
+        if known { Ok(()) } else { Err(format!("'{head}' is nothing that a position has")) }
     }
 
     fn finish(&mut self) {
@@ -237,101 +124,4 @@ impl Builder<'_> {
             self.t.turn.move_now = std::mem::take(&mut self.t.hero_pending);
         }
     }
-
-    fn tile(&mut self, at: &str, body: &str) -> Result<(), String> {
-        let space = self.game.board().named(at).ok_or_else(|| format!("{at} is no space"))?;
-        let (name, turned) = body.split_once(" turned ").unwrap_or((body, "0"));
-        let rotation = number(turned)?;
-        if rotation > 5 {
-            return Err("a tile is turned by 0 to 5 sides".into());
-        }
-        let tile = self.take_tile(name)?;
-        let hex = self.t.hex_mut(space);
-        (hex.tile, hex.rotation) = (Some(tile), rotation);
-        self.t.tiled.insert(space);
-        Ok(())
-    }
-
-    fn plot(&mut self, seat: &str, items: &[&str]) -> Result<(), String> {
-        let seat = self.seat(seat)?;
-        for item in items {
-            match item.split_once(' ') {
-                Some(("known", by)) => {
-                    let by = self.seat(by)?;
-                    if let Some(card) = &mut self.t.player_mut(seat).plot {
-                        card.known.insert(by);
-                    }
-                }
-                Some(("sabotage", count)) => {
-                    let count = number(count)?;
-                    self.t.player_mut(seat).sabotage = count;
-                    self.t.sabotage = self.t.sabotage.saturating_sub(count);
-                }
-                _ => {
-                    if let Some(card) = self.t.player_mut(seat).plot.take() {
-                        self.t.plots[Level::of(card.id).index()].push(Card::hidden(card.id, SeatSet::EMPTY));
-                        self.t.plots[Level::of(card.id).index()].rotate_right(1);
-                    }
-                    let id = self.take_plot(item)?;
-                    self.t.player_mut(seat).plot = Some(Card::hidden(id, seat.into()));
-                    self.named.insert(seat);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes a Plot out of its stack, or from a player who got it by chance.
-    fn take_plot(&mut self, name: &str) -> Result<u8, String> {
-        let id = self.game.tables.plots.iter().position(|plot| plot.id == name);
-        let id = id.ok_or_else(|| format!("there is no Plot {name}"))? as u8;
-        let stack = Level::of(id).index();
-        if let Some(index) = self.t.plots[stack].iter().position(|card| card.id == id) {
-            self.t.plots[stack].remove(index);
-            return Ok(id);
-        }
-        let holder = self.t.players.iter().position(|player| player.plot.is_some_and(|card| card.id == id));
-        let by_chance = holder.filter(|holder| !self.named.contains(Seat::new(*holder)));
-        let holder = by_chance.ok_or_else(|| format!("{name} lies elsewhere"))?;
-        let other = self.t.plots[stack].pop().map(|card| Card::hidden(card.id, Seat::new(holder).into()));
-        self.t.players[holder].plot = other;
-        Ok(id)
-    }
-
-    fn take_tile(&mut self, name: &str) -> Result<u8, String> {
-        let row = self.game.tables.tiles.iter().position(|tile| tile.id == name);
-        let row = row.ok_or_else(|| format!("there is no tile {name}"))? as u8;
-        let index = self.t.tiles.iter().position(|card| card.id == row);
-        self.t.tiles.remove(index.ok_or_else(|| format!("{name} lies elsewhere"))?);
-        Ok(row)
-    }
-
-    fn event(&self, name: &str) -> Result<u8, String> {
-        let row = self.game.tables.events.iter().position(|event| event.id == name);
-        row.map(|row| row as u8).ok_or_else(|| format!("there is no event {name}"))
-    }
-
-    fn seat(&self, number: &str) -> Result<Seat, String> {
-        self.game.seat(number).ok_or_else(|| format!("there is no seat {number}"))
-    }
-}
-
-fn number(text: &str) -> Result<u8, String> {
-    text.trim().parse().map_err(|_| format!("{text} is no number"))
-}
-
-/// `2 water`.
-fn counted(item: &str) -> Result<(u8, &str), String> {
-    let (count, what) = item.split_once(' ').ok_or_else(|| format!("'{item}' reads 'how many what'"))?;
-    Ok((number(count)?, what))
-}
-
-fn tokens(items: &[&str]) -> Result<Tokens, String> {
-    let mut tokens = Tokens::default();
-    for item in items {
-        let (count, what) = counted(item)?;
-        let kind = Resource::named(what).ok_or_else(|| format!("{what} is no resource"))?;
-        tokens[kind.index()] = count;
-    }
-    Ok(tokens)
 }

@@ -1,11 +1,15 @@
 //! The whole position as plain data: what lies on the table, and the procedures in progress.
 
 mod modifiers;
+mod place;
+mod turn;
 
 use malice_engine::{FixedVec, Seat, SeatSet, Stacks, Viewer};
 use serde::{Deserialize, Serialize};
 
 pub use self::modifiers::Modifiers;
+pub use self::place::Place;
+pub use self::turn::{Phase, TurnFlags};
 use crate::ids::{
     EVENT_CARDS, LACKEYS, Level, MAX_SPACES, PLOTS, Resource, Site, Space, Spaces, TILES, Tokens,
 };
@@ -50,7 +54,7 @@ pub struct Lackey {
     pub owner: Seat,
     /// Came by Infiltrate or Assassinate (OI-SWP-01).
     pub intruder: bool,
-    /// Was placed this turn (OI-RCL-03).
+    /// Was sent this turn to harvest or to steal a Relic (OI-RCL-03).
     pub fresh: bool,
 }
 
@@ -91,7 +95,7 @@ pub struct Player {
     pub posts: Spaces,
     /// Tiles joined to the lair; kept up to date by `rules::land`.
     pub connected: Spaces,
-    /// All spaces next to connected tiles: what the player touches (OI-R-08).
+    /// All spaces next to the player's tiles (OI-R-08); kept up to date by `rules::land`.
     pub touched: Spaces,
     /// Change of the next turn's Action Points.
     pub points_next: i8,
@@ -103,47 +107,6 @@ pub struct Player {
     pub exploited: bool,
     /// Has used up the bonus of the first tile without village (OI-R-44).
     pub tile_bonus: bool,
-}
-
-/// What was done in the turn under way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "one for each thing that is done once a turn")]
-pub struct TurnFlags {
-    pub phase: Phase,
-    pub points: u8,
-    /// Who decides for the active Overlord (OI-CARD-01).
-    pub controller: Option<Seat>,
-    /// The Hero moves in this Hero Phase.
-    pub move_now: bool,
-    /// A basic resource came from placing a Lackey (OI-R-42).
-    pub harvested: bool,
-    pub harvests: u8,
-    pub recruits: u8,
-    /// OI-OVL-02
-    pub lackey_bonus: bool,
-    pub transmogrified: bool,
-    pub scratched: bool,
-    /// Acts that may still be committed.
-    pub acts: u8,
-    pub act_bought: bool,
-    /// All Action Points were spent, or the player stood down (OI-I-11).
-    pub stood_down: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Phase {
-    #[default]
-    Setup,
-    Hero,
-    Action,
-    Espionage,
-    End,
-}
-
-impl Phase {
-    pub const fn name(self) -> &'static str {
-        ["setup", "hero", "action", "espionage", "end"][self as usize]
-    }
 }
 
 /// An event that still changes the rules (OI-R-52).
@@ -225,6 +188,12 @@ impl Tabletop {
         &mut self.players[seat.index()]
     }
 
+    /// The Overlord of a seat, by row; all have one once the game has begun.
+    #[inline]
+    pub fn overlord_of(&self, seat: Seat) -> u8 {
+        self.player(seat).overlord.unwrap_or(0)
+    }
+
     #[inline]
     pub fn hex(&self, space: Space) -> &Hex {
         &self.hexes[space.index()]
@@ -252,6 +221,13 @@ impl Tabletop {
             self.player_mut(lackey.owner).posts.remove(site.space);
         }
         Some(lackey)
+    }
+
+    /// A Lackey that was sent to harvest or to steal a Relic stays there this turn (OI-RCL-03).
+    pub fn tire(&mut self, site: Site) {
+        if let Some(lackey) = &mut self.hex_mut(site.space).lackeys[site.slot as usize] {
+            lackey.fresh = true;
+        }
     }
 
     #[inline]

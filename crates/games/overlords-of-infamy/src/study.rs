@@ -125,7 +125,7 @@ fn study_hero(events: &[Event], findings: &mut Findings) {
             stands = Some(to);
         }
         if let Event::TileRemoved { at, .. } = *event {
-            liberated += u32::from(stands == Some(at));
+            liberated += u32::from(stands.is_some_and(|place| place.site.space == at));
         }
     }
     findings.add(HERO, "", f64::from(moves));

@@ -1,18 +1,23 @@
 //! The game in plain words: the table for terminals and screen readers, prompts, choices and events.
 
-mod events;
+mod faces;
 mod map;
+mod places;
 mod table;
 
-use malice_engine::{Rule, Seat, Text, Viewer};
+use malice_engine::{Face, Rule, Seat, Text, Viewer};
+
+use self::places::site_label;
+pub(crate) use self::places::{listed, sides, transfer};
 
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
-use crate::effect::SiteKind;
+use crate::content::Plot;
+use crate::effect::Ability;
 use crate::event::Event;
 use crate::ids::{Resource, Site, Space};
 use crate::outlook::Landing;
-use crate::view::View;
+use crate::view::{Tally, View};
 
 impl Text for OverlordsOfInfamy {
     fn table_text(&self, view: &View, color: bool) -> String {
@@ -47,7 +52,7 @@ impl Text for OverlordsOfInfamy {
             "OI-D-12" => "Draw Plots from which stack?".into(),
             "OI-D-14" => "Your Plot failed: discard a token it asked for".into(),
             "OI-D-15" => match &view.pending.cause {
-                Some(plot) => format!("The Aftermath of {plot}: choose"),
+                Some(plot) => format!("The Aftermath of “{plot}”: choose"),
                 None => "Transmogrify: choose what you get".into(),
             },
             "OI-D-16" => "Commit an Act of Espionage, or be done".into(),
@@ -66,7 +71,7 @@ impl Text for OverlordsOfInfamy {
 
     fn action_text(&self, view: &View, action: Action) -> String {
         let tables = &self.tables;
-        let at = |site: Site| self.at_words(view, site);
+        let at = |site: Site| self.choice_words(view, site);
         let tile = |id: u8| self.tile_words(id);
         let space = |space: Space| self.board().name(space);
         let who = |seat: Seat| {
@@ -81,39 +86,58 @@ impl Text for OverlordsOfInfamy {
             }
             Action::ChooseZone(zone) => format!("take zone {}", self.board().zones[zone as usize].name),
             Action::KeepPlot(plot) => format!("keep {}", self.plot_words(&tables.plots[plot as usize].id)),
-            Action::DrawFrom(level) => format!("draw two {} Plots", level.label()),
+            Action::DrawFrom(level) => format!("draw two {} Plots and keep one", level.label()),
             Action::Harvest(site) => format!("harvest {}", at(site)),
             Action::Recruit(site) => format!("recruit at the {}", at(site)),
-            Action::Recall(site) => format!("recall the Lackey on the {}", at(site)),
+            Action::Recall(site) => format!("recall the Lackey from {}", at(site)),
             Action::RecallAll => "recall all Lackeys (3 points)".into(),
             Action::Exploit => "exploit the land".into(),
-            Action::StealRelic(relic) => format!("steal the {}", tables.relics[relic as usize].name),
-            Action::Raid => "raid the Heroes' treasure (2 points and a Lackey)".into(),
+            Action::StealRelic(relic) => {
+                let cost = many(view.relic_cost, "point");
+                format!("steal the {} ({cost})", tables.relics[relic as usize].name)
+            }
+            Action::Raid => {
+                let loot = tokens_words(&view.hq);
+                format!("raid the Heroes' treasure: {loot} for a Lackey (2 points)")
+            }
             Action::Sweep => "sweep for infiltrators".into(),
             Action::StartFromScratch => "start from scratch: a new Plot for one Infamy".into(),
             Action::Activate(plot) => {
                 let text = self.aftermath(plot).map_or("", |row| row.text.as_str());
-                format!("activate {}: {text}", tables.plots[plot as usize].name)
+                format!("use the Aftermath of “{}”: {text}", tables.plots[plot as usize].name)
             }
-            Action::DraftLackey => "trade tokens for a Lackey".into(),
-            Action::Transmogrify => "trade tokens for one of another kind".into(),
+            Action::DraftLackey => format!("trade {} for a Lackey", self.price_words(view)),
+            Action::Transmogrify if self.transmogrify_basic => {
+                format!("trade {} for one token of any kind", self.price_words(view))
+            }
+            Action::Transmogrify => {
+                format!("trade {} for one token of any kind or a Relic", self.price_words(view))
+            }
             Action::Complete => "complete your Plot".into(),
             Action::StandDown => "stand down: all Lackeys come home, the turn is over".into(),
             Action::Finish => "finish".into(),
             Action::KeepTile(id) => format!("lay the {}", tile(id)),
             Action::Bury(id) => format!("put the {} under the stack first", tile(id)),
             Action::Place(to) => format!("lay it on {}", space(to)),
-            Action::Rotate(turns) => format!("turn it by {turns}"),
+            Action::Rotate(turns) => {
+                let at = view.pending.turning.and_then(|at| view.spaces.get(at.index()));
+                let row = at.and_then(|at| tables.tiles.iter().find(|row| Some(&row.id) == at.tile.as_ref()));
+                row.map_or_else(
+                    || turns.to_string(),
+                    |row| format!("walls to the {}", sides(&row.walls, turns)),
+                )
+            }
             Action::Accept => "yes".into(),
-            Action::Pass => "no more".into(),
+            Action::Pass => "decline".into(),
             Action::MoveHero(to) => self.landing_words(view, to),
             Action::Token(resource) | Action::Gift(resource) => resource.label().into(),
             Action::TakeRelic => "take the Relic instead".into(),
+            Action::Relic(relic) => tables.relics[relic as usize].name.clone(),
             Action::GleanIntel(seat) => format!("glean intel: look at the Plot of {}", who(seat)),
             Action::Infiltrate(seat) => format!("infiltrate the land of {}", who(seat)),
-            Action::Plunder(seat) => format!("plunder {} (a Lackey)", who(seat)),
-            Action::PlunderHq => "plunder the headquarters (a Lackey)".into(),
-            Action::Sabotage(seat) => format!("sabotage the Plot of {} (a Lackey)", who(seat)),
+            Action::Plunder(seat) => format!("plunder {}: a Lackey for what the die gives", who(seat)),
+            Action::PlunderHq => "plunder the headquarters: a Lackey for what the die gives".into(),
+            Action::Sabotage(seat) => format!("sabotage the Plot of {} for a Lackey", who(seat)),
             Action::Assassinate(seat) => format!("assassinate a Lackey on the land of {}", who(seat)),
             Action::BuyAct(resource) => format!("pay 1 {} for another Act", resource.label()),
             Action::BuyActWithLackey => "pay a Lackey for another Act".into(),
@@ -128,33 +152,48 @@ impl Text for OverlordsOfInfamy {
     }
 
     fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
-        self.event_words(*event, viewer)
+        self.tell(event, viewer).words
     }
 
     fn event_rule(&self, event: &Event) -> Option<Rule> {
-        Some(events::rule(*event))
+        Some(self.tell(event, Viewer::Spectator).rule)
+    }
+
+    fn event_follows(&self, event: &Event) -> bool {
+        self.tell(event, Viewer::Spectator).follows
+    }
+
+    fn faces(&self) -> Vec<Face> {
+        self.all_faces()
+    }
+
+    fn whereabouts(&self, view: &View, face: &Face) -> Vec<String> {
+        self.places_of(view, face)
     }
 }
 
 impl OverlordsOfInfamy {
-    /// `Water at 3:-2`, `village at 6:-3`.
-    fn at_words(&self, view: &View, site: Site) -> String {
-        let there = view.spaces.get(site.space.index()).and_then(|space| space.sites.get(site.slot as usize));
-        let gives = there.map_or_else(|| "place".into(), |there| label(&there.gives));
-        format!("{gives} at {}", self.board().name(site.space))
+    /// What the active Overlord's trade costs: `2 Food`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other abilities are no trades")]
+    fn price_words(&self, view: &View) -> String {
+        let player = view.players.get(view.active.index());
+        let row = self
+            .tables
+            .overlords
+            .iter()
+            .find(|row| player.and_then(|it| it.overlord.as_ref()) == Some(&row.id));
+        match row.map(|row| row.ability) {
+            Some(Ability::Drafting(resource, count) | Ability::Transmogrify(resource, count)) => {
+                format!("{count} {}", resource.label())
+            }
+            _ => "tokens".into(),
+        }
     }
 
-    /// `Water and village tile`, `Scrap tile with walls`, `Pitfall with Food`.
-    fn tile_words(&self, tile: u8) -> String {
+    /// `Water and village tile`, `Scrap tile with walls`, `Pitfall Food tile`.
+    pub(crate) fn tile_words(&self, tile: u8) -> String {
         let row = &self.tables.tiles[tile as usize];
-        let sites: Vec<&str> = row
-            .sites
-            .iter()
-            .map(|site| match site {
-                SiteKind::Resource(resource) => resource.label(),
-                SiteKind::Village => "village",
-            })
-            .collect();
+        let sites: Vec<&str> = row.sites.iter().map(|site| site_label(*site)).collect();
         let walls = if row.walls.is_empty() { "" } else { " with walls" };
         let pitfall = if row.pitfall { "Pitfall " } else { "" };
         format!("{pitfall}{} tile{walls}", sites.join(" and "))
@@ -162,44 +201,66 @@ impl OverlordsOfInfamy {
 
     /// Where the Hero may go and what that brings (OI-HERO-02 to OI-HERO-08).
     fn landing_words(&self, view: &View, to: Space) -> String {
-        let name = self.board().name(to);
+        let name = self.landmark(to);
         let Some(there) = view.spaces.get(to.index()) else { return name };
-        let owner = || view.owner(there).map_or("", |owner| owner.name.as_str());
-        let deed = match view.landing(to) {
-            Landing::Stay => return format!("stay at {name}"),
+        let owner = || view.owner(there).map_or("nobody", |owner| owner.name.as_str());
+        let row = there.tile.as_ref().and_then(|id| self.tables.tiles.iter().position(|row| row.id == *id));
+        let tile = || {
+            let words = row.map_or_else(|| "tile".into(), |row| self.tile_words(row as u8));
+            format!("the {words} of {} at {name}", owner())
+        };
+        match view.landing(to) {
+            Landing::Stay => "stay where he is".into(),
             Landing::Home => "go home".into(),
-            Landing::Raid => format!("raid the lair of {}", owner()),
-            Landing::Fall => format!("fall into the Pitfall of {}", owner()),
-            Landing::Kill if there.kind != "map" => "kill the Lackey there".into(),
+            Landing::Raid => {
+                let part = match there.kind.as_str() {
+                    "barracks" => "Barracks",
+                    "lair_village" => "village",
+                    _ => "resource",
+                };
+                format!("raid the lair of {} by its {part}: half of the tokens and the Relic", owner())
+            }
+            Landing::Fall => format!("fall into {}", tile()),
+            Landing::Kill if there.kind != "map" => format!("kill the Lackey on {name}"),
             Landing::Kill => {
                 let both = there.sites.iter().filter(|site| site.lackey.is_some()).count() > 1;
                 let word = if both { "both Lackeys" } else { "the Lackey" };
-                format!("kill {word} on a tile of {}", owner())
+                format!("kill {word} on {}", tile())
             }
-            Landing::Liberate => format!("liberate a tile of {}", owner()),
-            Landing::Rest => "rest there".into(),
-        };
-        format!("{name}: {deed}")
+            Landing::Liberate => format!("liberate {}", tile()),
+            Landing::Rest => format!("rest on {name}"),
+        }
     }
 
     /// A Plot with what it costs and pays.
     fn plot_words(&self, id: &str) -> String {
         let Some(plot) = self.tables.plots.iter().find(|plot| plot.id == id) else { return id.to_owned() };
-        let mut cost: Vec<String> = Resource::ALL
-            .into_iter()
-            .filter(|kind| plot.cost[kind.index()] > 0)
-            .map(|kind| format!("{} {}", plot.cost[kind.index()], kind.label()))
-            .collect();
-        match plot.lackeys {
-            0 => (),
-            1 => cost.push("1 Lackey".into()),
-            many => cost.push(format!("{many} Lackeys")),
-        }
-        cost.extend(plot.relic.map(|relic| self.tables.relics[relic as usize].id.clone()));
         let aftermath = plot.aftermath.map(|row| self.tables.aftermaths[row as usize].text.as_str());
         let aftermath = aftermath.map_or(String::new(), |text| format!("; {text}"));
-        format!("{} ({}; {} points{aftermath})", plot.name, cost.join(", "), plot.points)
+        format!("“{}” ({}; {}{aftermath})", plot.name, self.cost_words(plot), many(plot.points, "point"))
     }
+
+    /// What a Plot asks for: `2 Food, 1 Lackey, Gilded Lute of Calling`.
+    fn cost_words(&self, plot: &Plot) -> String {
+        let count = |kind: &Resource| plot.cost[kind.index()];
+        let tokens = Resource::ALL.into_iter().filter(|kind| count(kind) > 0);
+        let tokens = tokens.map(|kind| format!("{} {}", count(&kind), kind.label()));
+        let lackeys = (plot.lackeys > 0).then(|| many(plot.lackeys, "Lackey"));
+        let relic = plot.relic.map(|relic| self.tables.relics[relic as usize].name.clone());
+        tokens.chain(lackeys).chain(relic).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// `1 Lackey`, `2 Lackeys`.
+pub(crate) fn many(count: u8, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `2 Food, 1 Water`.
+fn tokens_words(tallies: &[Tally]) -> String {
+    let words: Vec<_> =
+        tallies.iter().map(|tally| format!("{} {}", tally.count, label(&tally.resource))).collect();
+    if words.is_empty() { "nothing".into() } else { words.join(", ") }
 }
 
 /// What people read for a name of the wire: `Conjure Ore`, `village`, a Relic's code.

@@ -11,7 +11,7 @@ pub use self::players::{CompletedView, PlayerView};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::ids::{Level, Resource, Space, Tokens};
-use crate::rules::{Frame, espionage, hero};
+use crate::rules::{Frame, actions, espionage, hero};
 use crate::state::{Card, Phase, State, Tabletop};
 
 /// The table as one viewer sees it, with the names of the specification.
@@ -40,6 +40,9 @@ pub struct View {
     pub spaces: Vec<SpaceView>,
     pub players: Vec<PlayerView>,
     pub pending: Pending,
+    /// What stealing a Relic costs now.
+    #[serde(skip)]
+    pub relic_cost: u8,
     pub scores: Vec<Score>,
     pub outcome: Option<Outcome>,
     /// Every Act of Espionage of the viewer, also before its time: possible, or the rule against it.
@@ -169,6 +172,7 @@ impl OverlordsOfInfamy {
             spaces: (0..self.board().len()).map(space).collect(),
             players: (0..self.players).map(|index| self.show_player(t, Seat::new(index), viewer)).collect(),
             acts: self.acts(t, viewer),
+            relic_cost: actions::relic_cost(t),
             pending,
             scores: (0..self.players).map(|index| self.score(t, Seat::new(index))).collect(),
             outcome: t.over.then(|| self.ending(t)),
@@ -224,6 +228,9 @@ impl OverlordsOfInfamy {
                 | Frame::NewPlot(_)
                 | Frame::Complete(_)
                 | Frame::Fetch(_)
+                | Frame::Raid(_)
+                | Frame::LoseLackeys(_)
+                | Frame::Transmogrify(_)
                 | Frame::TokenChoice(_) => (),
             }
         }

@@ -101,62 +101,6 @@ fn all_faults_are_reported_at_once() {
     assert!(faults.len() >= 3, "{faults:?}");
 }
 
-/// The rules that people read and the rows that are played say the same.
-#[test]
-fn the_tables_of_the_rules_are_those_of_the_content() {
-    let tables = Tables::load(&shipped()).expect("the shipped content is sound");
-    let rules = OverlordsOfInfamy::meta().rules;
-    // Rows without the rule ids that the text refers to.
-    let rows: Vec<String> = rules
-        .lines()
-        .filter(|line| line.starts_with("| "))
-        .map(|line| {
-            let mut row = line.to_owned();
-            while let Some(start) = row.find(" (OI-") {
-                let end = start + row[start..].find(')').expect("a closed bracket");
-                row.replace_range(start..=end, "");
-            }
-            row
-        })
-        .collect();
-    let listed = |row: &str| assert!(rows.iter().any(|line| line.starts_with(row)), "{row}");
-    for event in &tables.events {
-        let lasts = if event.lasts { "round" } else { "now" };
-        listed(&format!("| {} | {} | {} | {lasts} | {} |", event.id, event.name, event.copies, event.text));
-    }
-    for row in &tables.aftermaths {
-        listed(&format!("| {} | {} |", row.id, row.text));
-    }
-    for relic in &tables.relics {
-        listed(&format!("| {} | {} |", relic.id, relic.name));
-    }
-    for plot in &tables.plots {
-        let mut cost: Vec<String> =
-            plot.relic.map(|relic| tables.relics[relic as usize].id.clone()).into_iter().collect();
-        // The rules name resources in the order of the card.
-        let row = rows.iter().find(|line| line.starts_with(&format!("| {} | {} | ", plot.id, plot.name)));
-        let row = row.unwrap_or_else(|| panic!("{} is not listed", plot.id));
-        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        for kind in Resource::ALL {
-            if plot.cost[kind.index()] > 0 {
-                cost.push(format!("{} {}", plot.cost[kind.index()], kind.label()));
-            }
-        }
-        match plot.lackeys {
-            0 => (),
-            1 => cost.push("1 Lackey".into()),
-            more => cost.push(format!("{more} Lackeys")),
-        }
-        let mut said: Vec<String> = cells[2].split(", ").map(str::to_owned).collect();
-        said.sort();
-        cost.sort();
-        assert_eq!(said, cost, "{}", plot.id);
-        assert_eq!(cells[3], plot.points.to_string(), "{}", plot.id);
-        let aftermath = plot.aftermath.map_or("–", |row| &tables.aftermaths[row as usize].id);
-        assert_eq!(cells[4], aftermath, "{}", plot.id);
-    }
-}
-
 /// Zones and borders of the rules' tables, space by space and in their order, are those of the board.
 #[test]
 fn the_boards_of_the_rules_are_those_of_the_content() {

@@ -44,8 +44,9 @@ fn a_plot_of_others_is_a_back_and_the_own_one_says_what_is_missing() {
         "lackey 1: 5:-3",
     ]);
     assert!(text.contains("Unleash the Accordion Legion"), "{text}");
-    assert!(text.contains("Still missing: 1 Scrap, 1 Lackey in Barracks, GLC."), "{text}");
-    assert!(text.contains("Plot: a knavery Plot") && !text.contains("Raisins"), "{text}");
+    let missing = "Still missing: 1 Scrap, 1 Lackey in Barracks, the Gilded Lute of Calling.";
+    assert!(text.contains(missing), "{text}");
+    assert!(text.contains("Plot: a Knavery Plot") && !text.contains("Raisins"), "{text}");
 }
 
 #[test]
@@ -79,4 +80,89 @@ fn every_choice_and_event_has_words_and_every_event_a_rule() {
         let text = game.table_text(&game.view(&state, Viewer::Finished), true);
         assert!(text.contains("The game is over."));
     }
+}
+
+/// The log of a game as a spectator reads it, lines that come of others set in.
+fn log(options: &str, seed: u64) -> Vec<String> {
+    let game = common::game(options);
+    let mut io: Io<OverlordsOfInfamy> = Io::new(Chance::fast(seed));
+    let mut picks = Fast::new(seed);
+    let mut state = game.start(&mut io);
+    let mut lines = Vec::new();
+    loop {
+        for event in io.log.take() {
+            let indent = if game.event_follows(&event) { "  " } else { "" };
+            lines.extend(game.event_text(&event, Viewer::Spectator).map(|text| format!("{indent}{text}")));
+        }
+        let Some(seat) = game.awaited(&state).first() else { return lines };
+        let offered = choices(&*game, &mut state, seat, false, &mut io).actions().to_vec();
+        play(&*game, &mut state, seat, offered[picks.below(offered.len() as u32) as usize], &mut io);
+    }
+}
+
+#[test]
+fn a_log_tells_deeds_before_what_comes_of_them() {
+    let lines: Vec<String> = (0..12).flat_map(|seed| log("player_count=4", seed)).collect();
+    let after = |deed: &str, then: &str| {
+        let deeds = lines.iter().enumerate().filter(|(_, line)| line.contains(deed));
+        let told = deeds.filter(|(index, _)| lines.get(index + 1).is_some_and(|next| next.contains(then)));
+        assert!(told.count() > 0, "'{deed}' is never followed by '{then}'");
+    };
+    after(" completed “", " discarded ");
+    after(" sabotaged the Plot of ", " discarded a Lackey.");
+    after(" pays for another Act.", " discarded ");
+    after(" raids the Heroes' treasure.", " discarded a Lackey.");
+    after(" starts from scratch.", " went under the ");
+    after(" uses Drafting.", " discarded 2 Food.");
+    for line in &lines {
+        assert!(line.ends_with('.') && !line.contains("1 points") && !line.contains("1 tokens"), "{line}");
+        // Land alone has no names; all other places are called by theirs, and no number is negative.
+        let land = line.contains(" laid a ") || line.contains("empty space");
+        assert!(land || !line.contains(" -") && !line.contains(":-"), "{line}");
+    }
+}
+
+#[test]
+fn every_row_can_be_looked_up() {
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/RULES.md");
+    malice_conformance::check_faces(&*common::game(""), rules).unwrap_or_else(|faults| panic!("{faults}"));
+}
+
+#[test]
+fn a_face_says_where_it_lies_as_far_as_the_viewer_knows() {
+    let game = common::game("player_count=2");
+    let lines = [
+        "overlord 1: duke",
+        "overlord 2: frau",
+        "plot 1: K08",
+        "relic 2: CCC",
+        "tile 4:-2: T22",
+        "lasting: E02 by 2",
+    ];
+    let lines: Vec<(usize, String)> = lines.iter().map(|line| (*line).to_owned()).enumerate().collect();
+    let state = game.position(&lines, &mut Io::silent(Chance::fast(1))).expect("the position is sound");
+    let lies = |id: &str, viewer: Viewer| {
+        let faces = game.faces();
+        let face = faces.iter().find(|face| face.id == id).expect("every row has a face");
+        game.whereabouts(&game.view(&state, viewer), face)
+    };
+    let [one, two] = [0, 1].map(|seat| Viewer::Seat(Seat::new(seat)));
+    assert_eq!(lies("K08", one), ["the active Plot of seat 1"]);
+    assert!(lies("K08", two).is_empty());
+    assert_eq!(lies("duke", two), ["played by seat 1"]);
+    assert_eq!(lies("CCC", one), ["with seat 2"]);
+    assert_eq!(lies("PPP", one), ["in the supply"]);
+    assert_eq!(lies("T22", two), ["at 4:-2 of Duke Daemonhammer"]);
+    assert_eq!(lies("E02", one), ["in force until seat 2's turn"]);
+}
+
+#[test]
+fn an_option_without_effect_is_refused() {
+    let meta = OverlordsOfInfamy::meta();
+    let mut chosen = malice_engine::Options::default();
+    chosen.set_text(meta.options, "player_count", "4").expect("the option fits");
+    chosen.set_text(meta.options, "two_player_zones", "NW+NE").expect("the option fits");
+    let faults =
+        OverlordsOfInfamy::new(&chosen, &malice_engine::Content::shipped(meta.content)).expect_err("refused");
+    assert!(faults[0].to_string().contains("it is for two players, and there are 4"), "{faults:?}");
 }

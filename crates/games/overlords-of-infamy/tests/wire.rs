@@ -56,7 +56,7 @@ fn names_and_events_are_pinned() {
         "plot_failed".into(),
         game.event_json(&failed, Viewer::Spectator).expect("every event has a form"),
     );
-    assert_eq!((verbs.len(), events.len()), (40, 47), "{:?} {:?}", verbs.keys(), events.keys());
+    assert_eq!((verbs.len(), events.len()), (41, 50), "{:?} {:?}", verbs.keys(), events.keys());
     insta::with_settings!({ sort_maps => true }, {
         insta::assert_json_snapshot!("choices", verbs);
         insta::assert_json_snapshot!("events", events);

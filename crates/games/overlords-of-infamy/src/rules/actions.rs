@@ -5,13 +5,16 @@ use malice_engine::{FixedVec, Offer, Rule, Seat};
 use super::effects::{Origin, Resolve};
 use super::lackeys::Errand;
 use super::plot::{self, Complete};
-use super::tokens::{Point, Purse, TokenChoice, move_all, move_tokens};
-use super::{Cx, Exploit, Frame, clockwise, effects, exploit, lackeys, land, question, tension};
+use super::tokens::{Purse, move_tokens};
+use super::{
+    Cx, Exploit, Frame, Raid, Transmogrify, clockwise, effects, exploit, lackeys, land, question, raid,
+    tension,
+};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::effect::{Ability, SiteKind};
 use crate::event::Event;
-use crate::ids::{RELICS, Site, Space, Spaces, total};
+use crate::ids::{RELICS, Site, Spaces};
 use crate::state::Tabletop;
 
 /// What an action costs.
@@ -19,12 +22,17 @@ use crate::state::Tabletop;
 fn cost(t: &Tabletop, game: &OverlordsOfInfamy, action: Action) -> u8 {
     match action {
         Action::RecallAll => 3,
-        Action::StealRelic(_) => t.modifiers.relic_cost.unwrap_or(2),
+        Action::StealRelic(_) => relic_cost(t),
         Action::Raid => 2,
         Action::Activate(plot) => game.aftermath(plot).map_or(0, |row| row.points),
         Action::Harvest(_) | Action::Recruit(_) | Action::Recall(_) | Action::Exploit | Action::Sweep => 1,
         _ => 0,
     }
+}
+
+/// OI-REL-01, unless an event says otherwise.
+pub(crate) fn relic_cost(t: &Tabletop) -> u8 {
+    t.modifiers.relic_cost.unwrap_or(2)
 }
 
 /// Hands every candidate of the menu to `judge`, with its verdict. Unless refusals are to be explained, what is out of the
@@ -44,10 +52,7 @@ fn judge_all(
     if explain || t.turn.points > 0 {
         judge_work(t, game, seat, explain, &mut paid);
     }
-    // OI-PLT-08
     let player = t.player(seat);
-    let scratch = if player.infamy < 2 || t.turn.scratched { Err("OI-PLT-08") } else { Ok(()) };
-    paid(Action::StartFromScratch, scratch);
     for done in player.completed.iter() {
         if let Some(row) = game.aftermath(done.plot)
             && row.bonus.is_none()
@@ -65,6 +70,9 @@ fn judge_all(
         let verdict = if plot::can_complete(t, game, seat) { Ok(()) } else { Err("OI-PLT-02") };
         paid(Action::Complete, verdict);
     }
+    // OI-PLT-08
+    let scratch = if player.infamy < 2 || t.turn.scratched { Err("OI-PLT-08") } else { Ok(()) };
+    paid(Action::StartFromScratch, scratch);
 }
 
 /// What costs points always.
@@ -97,7 +105,7 @@ fn judge_work(
             judge(Action::StealRelic(relic), steals.and_then(|()| is_there(t, game, relic)));
         }
     }
-    judge(Action::Raid, may_raid(t, game, seat));
+    judge(Action::Raid, raid::is_allowed(t, game, seat));
     judge(Action::Sweep, if intruders(t, game, seat).next().is_some() { Ok(()) } else { Err("OI-R-39") });
 }
 
@@ -148,22 +156,6 @@ fn is_there(t: &Tabletop, game: &OverlordsOfInfamy, relic: u8) -> Result<(), Rul
     }
 }
 
-/// OI-RAID-01, OI-R-29
-fn may_raid(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Result<(), Rule> {
-    let player = t.player(seat);
-    if t.modifiers.no_raid {
-        Err("OI-TRN-10")
-    } else if !land::touches_kingdom(t, game, seat) || t.hero == Space::HQ {
-        Err("OI-RAID-01")
-    } else if player.barracks == 0 || total(&t.hq) == 0 {
-        Err("OI-R-29")
-    } else if player.in_play() < 2 {
-        Err("OI-TRN-06")
-    } else {
-        Ok(())
-    }
-}
-
 /// OI-SWP-01: Lackeys that others sent into the zone of a seat.
 fn intruders<'a>(
     t: &'a Tabletop,
@@ -177,11 +169,14 @@ fn intruders<'a>(
     t.lackeys_on(own.and(posts)).filter(|(_, lackey)| lackey.intruder).map(|(site, _)| site)
 }
 
-/// Whether a free action is legal once the points are spent.
+/// Whether to ask once the points are spent: a free action is legal. Starting from scratch was offered all the time; it is a
+/// reason only if the Plot is a new one (OI-R-63).
 pub(crate) fn any_free(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
     // Where Plots are declared, others cannot know whether there is one: the player is always asked.
     let mut any = game.declared;
-    judge_all(t, game, seat, false, |_, verdict| any |= verdict.is_ok());
+    judge_all(t, game, seat, false, |action, verdict| {
+        any |= verdict.is_ok() && (action != Action::StartFromScratch || t.turn.new_plot);
+    });
     any
 }
 
@@ -189,6 +184,7 @@ pub(crate) fn any_free(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bo
 pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Action>) {
     let seat = t.active;
     let Some(offer) = question(t, offer, seat, "OI-D-07") else { return };
+    offer.judge(Action::Finish, if t.turn.points == 0 { Ok(()) } else { Err("OI-TRN-02") });
     let mut spendable = false;
     judge_all(t, game, seat, offer.explains(), |action, verdict| {
         spendable |= verdict.is_ok() && cost(t, game, action) > 0;
@@ -197,7 +193,6 @@ pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Ac
     // OI-TRN-05, OI-R-05: only who can spend nothing stands down.
     let stuck = t.turn.points > 0 && !spendable;
     offer.judge(Action::StandDown, if stuck { Ok(()) } else { Err("OI-TRN-05") });
-    offer.judge(Action::Finish, if t.turn.points == 0 { Ok(()) } else { Err("OI-TRN-02") });
     if game.declared {
         offer.guard();
     }
@@ -218,6 +213,7 @@ pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Ac
 pub(crate) fn take(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<Frame> {
     let (seat, game) = (t.active, cx.game);
     t.turn.points -= cost(t, game, action);
+    t.turn.new_plot = false;
     match action {
         Action::Harvest(site) | Action::Recruit(site) => {
             lackeys::place(t, seat, site, false, cx);
@@ -232,13 +228,13 @@ pub(crate) fn take(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<
         Action::StealRelic(relic) => {
             let site = Site::new(game.board().relics[relic as usize], 0);
             lackeys::place(t, seat, site, false, cx);
+            t.tire(site);
             take_relic(t, seat, relic, cx);
             tension::advance(t, 2, cx);
         }
         Action::Raid => {
-            lackeys::pay(t, seat, cx);
-            move_all(t, Purse::Hq, Purse::Seat(seat), cx);
-            tension::advance(t, 3, cx);
+            cx.log.emit(|| Event::TreasureRaided { seat });
+            return Some(Frame::Raid(Raid::default()));
         }
         Action::Sweep => {
             cx.log.emit(|| Event::InfiltratorsSwept { seat });
@@ -249,6 +245,7 @@ pub(crate) fn take(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<
         }
         Action::StartFromScratch => {
             t.turn.scratched = true;
+            cx.log.emit(|| Event::StartedFromScratch { seat });
             plot::bury(t, seat, cx);
             plot::change_infamy(t, seat, -1, cx);
         }
@@ -269,6 +266,7 @@ pub(crate) fn take(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<
 /// OI-OVL-06, OI-OVL-08
 pub(crate) fn use_ability(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<Frame> {
     let seat = t.active;
+    cx.log.emit(|| Event::AbilityUsed { seat, overlord: t.overlord_of(seat) });
     match (action, cx.game.overlord(t, seat).ability) {
         (Action::DraftLackey, Ability::Drafting(resource, count)) => {
             move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, count, cx);
@@ -278,8 +276,7 @@ pub(crate) fn use_ability(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> 
         (Action::Transmogrify, Ability::Transmogrify(resource, count)) => {
             t.turn.transmogrified = true;
             move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, count, cx);
-            let choice = TokenChoice::new(seat, Purse::Supply, Purse::Seat(seat), 1, Point::Effect);
-            Some(Frame::TokenChoice(choice))
+            Some(Frame::Transmogrify(Transmogrify))
         }
         _ => None,
     }

@@ -10,7 +10,8 @@ pub(crate) use self::targets::may_activate;
 use self::targets::{is_target, struck, who};
 use super::tokens::{Point, Purse, TokenChoice, move_all, move_tokens};
 use super::{
-    Cx, Exploit, Flow, Frame, HeroMove, clockwise, espionage, exploit, hero, lackeys, plot, question, wait,
+    Cx, Exploit, Flow, Frame, HeroMove, LoseLackeys, clockwise, espionage, exploit, hero, lackeys, plot,
+    question, wait,
 };
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
@@ -115,7 +116,7 @@ impl Resolve {
     }
 
     /// The effect on one seat: `None` when it is done, and the next seat may come.
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of effect")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other effects ask nothing")]
     fn strike(
         &mut self,
         t: &mut Tabletop,
@@ -124,57 +125,68 @@ impl Resolve {
         answer: Option<Action>,
         cx: &mut Cx<'_>,
     ) -> Option<Flow> {
-        let (game, me) = (cx.game, self.me);
-        let choose = |resolve: &mut Self, chooser: Seat, from: Purse, to: Purse, count: u8| {
-            resolve.left.remove(seat);
-            let choice = TokenChoice::new(chooser, from, to, count, resolve.point());
-            Some(Flow::Call(Frame::TokenChoice(choice)))
+        match effect {
+            Effect::GiveLeft => return self.give_left(t, answer, cx),
+            Effect::Recall(_, Some(count)) => return self.recall_some(t, seat, count, answer, cx),
+            Effect::Overrun(resource, count) => return self.overrun(t, seat, resource, count, answer, cx),
+            Effect::Raze(by) => return self.raze(t, seat, by, answer, cx),
+            Effect::Redraw => return self.redraw(t, seat, answer, cx),
+            _ => (),
+        }
+        self.left.remove(seat);
+        if let Some(frame) = self.procedure(t, effect, seat, cx.game) {
+            return Some(Flow::Call(frame));
+        }
+        self.happen(t, effect, seat, cx);
+        None
+    }
+
+    /// The procedure that an effect on one seat needs: tokens that somebody chooses, Lackeys to discard, an Exploit, the Hero.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other effects need none")]
+    fn procedure(self, t: &Tabletop, effect: Effect, seat: Seat, game: &OverlordsOfInfamy) -> Option<Frame> {
+        let (me, own) = (self.me, Purse::Seat(seat));
+        let choose = |chooser: Seat, from: Purse, to: Purse, count: u8| {
+            TokenChoice::new(chooser, from, to, count, self.point())
         };
-        let own = Purse::Seat(seat);
+        let choice = match effect {
+            Effect::Gain(_, Which::Any, count) => choose(seat, Purse::Supply, own, count),
+            Effect::Gain(_, Which::OneType, count) => {
+                TokenChoice { one_type: true, ..choose(seat, Purse::Supply, own, count) }
+            }
+            Effect::Lose(_, count) => choose(seat, own, Purse::Supply, count),
+            Effect::LoseHalf(_, most) => {
+                choose(seat, own, Purse::Supply, (t.player(seat).resources() / 2).min(most))
+            }
+            Effect::GiveToMe(count) => choose(seat, own, Purse::Seat(me), count),
+            Effect::GiveToHq(count) => choose(seat, own, Purse::Hq, count),
+            Effect::Steal(count) => choose(me, own, Purse::Seat(me), count),
+            Effect::HqAdd(count) => choose(me, Purse::Supply, Purse::Hq, count),
+            Effect::Lackeys(_, count) if count < 0 => {
+                return Some(Frame::LoseLackeys(LoseLackeys::new(seat, count.unsigned_abs())));
+            }
+            Effect::Exploit(_) if exploit::is_possible(t, game, seat) => {
+                return Some(Frame::Exploit(Exploit::new(seat)));
+            }
+            Effect::HeroMove if hero::can_move(t) => return Some(Frame::HeroMove(HeroMove::new(me))),
+            _ => return None,
+        };
+        Some(Frame::TokenChoice(choice))
+    }
+
+    /// What an effect does at once.
+    fn happen(self, t: &mut Tabletop, effect: Effect, seat: Seat, cx: &mut Cx<'_>) {
+        let (game, me, own) = (cx.game, self.me, Purse::Seat(seat));
         match effect {
             Effect::Gain(_, Which::One(resource), count) => {
                 move_tokens(t, Purse::Supply, own, resource, count, cx);
             }
-            Effect::Gain(_, which, count) => {
-                self.left.remove(seat);
-                let mut choice = TokenChoice::new(seat, Purse::Supply, own, count, self.point());
-                choice.one_type = which == Which::OneType;
-                return Some(Flow::Call(Frame::TokenChoice(choice)));
-            }
-            Effect::Lose(_, count) => return choose(self, seat, own, Purse::Supply, count),
-            Effect::LoseHalf(_, most) => {
-                let half = t.player(seat).resources() / 2;
-                return choose(self, seat, own, Purse::Supply, half.min(most));
-            }
-            Effect::GiveToMe(count) => return choose(self, seat, own, Purse::Seat(me), count),
-            Effect::GiveToHq(count) => return choose(self, seat, own, Purse::Hq, count),
-            Effect::Steal(count) => return choose(self, me, own, Purse::Seat(me), count),
-            Effect::HqAdd(count) => return choose(self, me, Purse::Supply, Purse::Hq, count),
-            Effect::GiveLeft => return self.give_left(t, answer, cx),
-            Effect::Lackeys(_, count) if count > 0 => lackeys::gain(t, seat, count.unsigned_abs(), cx),
-            Effect::Lackeys(_, count) => return self.lose_lackeys(t, seat, count.unsigned_abs(), answer, cx),
-            Effect::Recall(_, None) => {
-                lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat);
-            }
-            Effect::Recall(_, Some(count)) => return self.recall_some(t, seat, count, answer, cx),
+            Effect::Lackeys(_, count) => lackeys::gain(t, seat, count.unsigned_abs(), cx),
+            Effect::Recall(..) => lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat),
             Effect::ClearBorders => lackeys::recall_where(t, cx, |_, game, site, _| {
                 matches!(game.board().kind(site.space), Kind::Contested(..) | Kind::Relic(_))
             }),
-            Effect::Overrun(resource, count) => return self.overrun(t, seat, resource, count, answer, cx),
-            Effect::Exploit(_) => {
-                self.left.remove(seat);
-                if exploit::is_possible(t, game, seat) {
-                    return Some(Flow::Call(Frame::Exploit(Exploit::new(seat))));
-                }
-                return None;
-            }
-            Effect::Raze(by) => return self.raze(t, seat, by, answer, cx),
             Effect::Infamy(_, by) => plot::change_infamy(t, seat, by, cx),
             Effect::TensionReset(tension) => t.tension_reset = tension,
-            Effect::HeroMove => {
-                self.left.remove(seat);
-                return hero::can_move(t).then(|| Flow::Call(Frame::HeroMove(HeroMove::new(me))));
-            }
             Effect::HeroHome => hero::go_home(t, cx),
             Effect::HeroProne => hero::fall(t, cx),
             Effect::HqClear => move_all(t, Purse::Hq, Purse::Supply, cx),
@@ -194,39 +206,34 @@ impl Resolve {
                     cx.log.emit(|| Event::PlotRevealed { seat, plot });
                 }
             }
-            // Everybody may swap (OI-D-21); the new Plot comes with a frame of its own.
-            Effect::Redraw => match answer {
-                None => {
-                    if let Some(offer) = question(t, cx.offer, seat, self.rule()) {
-                        offer.allow(Action::Accept);
-                        offer.allow(Action::Pass);
-                    }
-                    return Some(wait(t, seat));
+            Effect::Points(_, by, when) => {
+                match when {
+                    When::ThisTurn => t.turn.points = t.turn.points.saturating_add_signed(by),
+                    When::NextTurn => t.player_mut(seat).points_next += by,
                 }
-                Some(Action::Accept) => {
-                    self.left.remove(seat);
-                    plot::bury(t, seat, cx);
-                    return Some(Flow::Call(Frame::NewPlot(super::NewPlot { seat })));
-                }
-                Some(_) => (),
-            },
-            Effect::Points(_, by, When::ThisTurn) => {
-                t.turn.points = t.turn.points.saturating_add_signed(by);
-                cx.log.emit(|| Event::PointsChanged { seat, points: by });
-            }
-            Effect::Points(_, by, When::NextTurn) => {
-                t.player_mut(seat).points_next += by;
-                cx.log.emit(|| Event::PointsChanged { seat, points: by });
+                cx.log.emit(|| Event::PointsChanged { seat, points: by, when });
             }
             // OI-CARD-01, OI-R-55: the Overlord whose Aftermath it is plays the turn.
             Effect::Control => {
                 t.player_mut(seat).bribed_by = Some(me);
                 cx.log.emit(|| Event::TurnBribed { seat: me, target: seat });
             }
-            // In force since the event was revealed.
-            Effect::Modify(_) => (),
+            // Modifiers are in force since the event was revealed; an Exploit or a Hero that cannot be are passed over; all else
+            // has a procedure of its own.
+            Effect::Modify(_)
+            | Effect::Exploit(_)
+            | Effect::HeroMove
+            | Effect::Gain(..)
+            | Effect::Lose(..)
+            | Effect::LoseHalf(..)
+            | Effect::GiveToMe(_)
+            | Effect::GiveToHq(_)
+            | Effect::Steal(_)
+            | Effect::HqAdd(_)
+            | Effect::GiveLeft
+            | Effect::Overrun(..)
+            | Effect::Raze(_)
+            | Effect::Redraw => (),
         }
-        self.left.remove(seat);
-        None
     }
 }

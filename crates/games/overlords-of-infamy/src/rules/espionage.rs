@@ -48,6 +48,11 @@ fn may_pay(t: &Tabletop, seat: Seat) -> Result<(), Rule> {
     if t.player(seat).in_play() < 2 { Err("OI-TRN-06") } else { Ok(()) }
 }
 
+/// Whether it is a free ability, no Act.
+fn is_ability(action: Action) -> bool {
+    matches!(action, Action::DraftLackey | Action::Transmogrify)
+}
+
 /// Hands every Act to `judge`, with its verdict. Unless refusals are to be explained, what is out of the question as a whole is
 /// left out.
 fn judge_all(
@@ -84,7 +89,8 @@ fn judge_all(
         judge(Action::Sabotage(target), strike(4).and_then(|()| may_pay(t, seat)).and(tokens));
         judge(Action::Assassinate(target), strike(5).and_then(|()| sites(true)));
     }
-    let loot = if total(&t.hq) > 0 && land::touches_kingdom(t, game, seat) { Ok(()) } else { Err("OI-R-32") };
+    // OI-ESP-08, OI-R-32: the headquarters are no Overlord, so no land is asked for.
+    let loot = if total(&t.hq) > 0 { Ok(()) } else { Err("OI-R-32") };
     judge(Action::PlunderHq, may_act(t, seat, 3).and_then(|()| may_pay(t, seat)).and(loot));
     for (action, verdict) in actions::abilities(t, game, seat).into_iter().flatten() {
         judge(action, verdict);
@@ -112,7 +118,7 @@ fn judge_purchases(
         }
         let mut any = false;
         judge_all(&after, game, seat, false, |action, verdict| {
-            any |= verdict.is_ok() && !matches!(action, Action::DraftLackey | Action::Transmogrify);
+            any |= verdict.is_ok() && !is_ability(action);
         });
         any
     };
@@ -126,9 +132,12 @@ fn judge_purchases(
     judge(Action::BuyActWithLackey, if by_lackey { Ok(()) } else { Err("OI-R-46") });
 }
 
-pub(crate) fn any_possible(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
+/// OI-D-16: whether to ask; free abilities that were declined just now are no reason.
+pub(crate) fn any_possible(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, declined: bool) -> bool {
     let mut any = false;
-    judge_all(t, game, seat, false, |_, verdict| any |= verdict.is_ok());
+    judge_all(t, game, seat, false, |action, verdict| {
+        any |= verdict.is_ok() && !(declined && is_ability(action));
+    });
     judge_purchases(t, game, seat, |_, verdict| any |= verdict.is_ok());
     any
 }
@@ -141,7 +150,7 @@ pub(crate) fn outlook(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Vec
     }
     let mut acts = Vec::new();
     judge_all(&then, game, seat, true, |action, verdict| acts.push((action, verdict)));
-    acts.retain(|(action, _)| !matches!(action, Action::DraftLackey | Action::Transmogrify));
+    acts.retain(|(action, _)| !is_ability(*action));
     acts
 }
 
@@ -163,15 +172,15 @@ pub(crate) fn commit(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Optio
     let seat = t.active;
     match action {
         Action::BuyAct(resource) => {
+            cx.log.emit(|| Event::ActBought { seat });
             move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, 1, cx);
             (t.turn.acts, t.turn.act_bought) = (1, true);
-            cx.log.emit(|| Event::ActBought { seat });
             return None;
         }
         Action::BuyActWithLackey => {
+            cx.log.emit(|| Event::ActBought { seat });
             lackeys::pay(t, seat, cx);
             (t.turn.acts, t.turn.act_bought) = (1, true);
-            cx.log.emit(|| Event::ActBought { seat });
             return None;
         }
         Action::DraftLackey | Action::Transmogrify => return actions::use_ability(t, action, cx),
@@ -185,8 +194,8 @@ pub(crate) fn commit(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Optio
             return Some(Frame::SendSpy(SendSpy::new(target, kills)));
         }
         Action::Sabotage(target) => {
-            lackeys::pay(t, seat, cx);
             sabotage(t, seat, target, cx);
+            lackeys::pay(t, seat, cx);
         }
         Action::Plunder(_) | Action::PlunderHq => {
             let target = if let Action::Plunder(target) = action { Some(target) } else { None };

@@ -88,6 +88,7 @@ impl Flooding {
                 Some(Action::Spot(site)) => {
                     self.from = Some(site);
                     let (resource, count) = price(t, game, seat).expect("only who can flood is asked");
+                    cx.log.emit(|| Event::AbilityUsed { seat, overlord: t.overlord_of(seat) });
                     move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, count, cx);
                     return Flow::Next;
                 }
@@ -107,14 +108,14 @@ impl Flooding {
         let to = match (self.to, answer.take()) {
             (None, Some(Action::Spot(to))) => {
                 self.to = Some(to);
-                let held = t.lackey(to).is_some();
-                lackeys::discard(t, to, cx);
-                if let Some(mut lackey) = t.take_lackey(from) {
-                    lackey.fresh = true;
+                let held = t.take_lackey(to);
+                if let Some(lackey) = t.take_lackey(from) {
                     t.put_lackey(to, lackey);
                 }
-                cx.log.emit(|| Event::LackeyMoved { seat, from, at: to });
-                if held {
+                let places = [from, to].map(|site| t.place(game, site));
+                cx.log.emit(|| Event::LackeyMoved { seat, from: places[0], at: places[1] });
+                if let Some(other) = held {
+                    lackeys::lose(t, other.owner, Some(to), false, cx);
                     lackeys::work(t, seat, to, Errand::Flooding, cx);
                     return Flow::Return;
                 }
@@ -139,7 +140,10 @@ impl Flooding {
             (Some(to), None) => to,
         };
         let Some(kind) = land::site_kind(t, game, to) else { return Flow::Return };
-        let verdict = lackeys::may_yield(t, seat, kind, Errand::Flooding);
+        // OI-HRV-07: it may wander over isolated land, but not work there.
+        let isolated = lackeys::is_isolated(t, game, to.space);
+        let verdict =
+            if isolated { Err("OI-HRV-07") } else { lackeys::may_yield(t, seat, kind, Errand::Flooding) };
         if let Some(offer) = question(t, cx.offer, seat, "OI-D-04") {
             offer.judge(Action::Accept, verdict);
             offer.allow(Action::Pass);

@@ -40,7 +40,7 @@ pub(crate) fn fall(t: &mut Tabletop, cx: &mut Cx<'_>) {
     t.prone = true;
     (t.hero_pending, t.turn.move_now) = (false, false);
     let at = t.hero;
-    cx.log.emit(|| Event::HeroFell { at });
+    cx.log.emit(|| Event::HeroFell { at: t.place(cx.game, Site::new(at, 0)) });
 }
 
 /// The Hero goes to his headquarters and stands there.
@@ -147,7 +147,7 @@ impl HeroMove {
                 return Flow::Return;
             }
             t.hero = to;
-            cx.log.emit(|| Event::HeroMoved { seat: mover, to });
+            cx.log.emit(|| Event::HeroMoved { seat: mover, to: t.place(game, Site::new(to, 0)) });
             match self.land(t, cx) {
                 Some(flow) => return flow,
                 None => self.step = Step::Capture,

@@ -8,7 +8,7 @@ use crate::OverlordsOfInfamy;
 use crate::board::Kind;
 use crate::effect::{Affinity, SiteKind};
 use crate::event::Event;
-use crate::ids::{Site, Spaces};
+use crate::ids::{Site, Space, Spaces};
 use crate::state::{Lackey, Tabletop};
 
 /// By what a Lackey comes to a site.
@@ -44,7 +44,16 @@ pub(crate) fn may_work(
         return Err(if kind == SiteKind::Village { "OI-HRV-02" } else { "OI-HRV-01" });
     }
     may_stand(t, game, seat, site, None)?;
+    if is_isolated(t, game, site.space) {
+        return Err("OI-HRV-07");
+    }
     may_yield(t, seat, kind, Errand::Action)
+}
+
+/// OI-HRV-07, OI-R-08: on a tile that is cut off from its lair nobody harvests, recruits or recalls.
+pub(crate) fn is_isolated(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> bool {
+    let Kind::Map(zone) = game.board().kind(space) else { return false };
+    !t.owner_of(zone).is_some_and(|owner| t.player(owner).connected.contains(space))
 }
 
 /// Whether a Lackey of `seat` may stand on a site of its land or on a contested space; `moved` is the site that it leaves.
@@ -60,7 +69,7 @@ pub(crate) fn may_stand(
     }
     // OI-HRV-03
     let vacant = || if t.lackey(site).is_none() { Ok(()) } else { Err("OI-HRV-03") };
-    // OI-HRV-07: most often it is the own land.
+    // Most often it is the own land.
     if t.player(seat).connected.contains(site.space) {
         return vacant();
     }
@@ -80,13 +89,10 @@ pub(crate) fn may_stand(
             if elsewhere.is_empty() { Ok(()) } else { Err("OI-BRD-08") }
         }
         Kind::Map(zone) => {
-            let owner = t.owner_of(zone);
-            if owner != Some(seat) && !t.modifiers.open_zones {
+            if t.owner_of(zone) != Some(seat) && !t.modifiers.open_zones {
                 return Err("OI-HRV-01");
             }
-            vacant()?;
-            let joined = owner.is_some_and(|owner| t.player(owner).connected.contains(site.space));
-            if joined { Ok(()) } else { Err("OI-HRV-07") }
+            vacant()
         }
         // OI-R-16, OI-CARD-03: never in an opposing lair.
         Kind::LairVillage(zone) | Kind::LairResource(zone) if t.player(seat).zone == Some(zone) => vacant(),
@@ -111,10 +117,13 @@ pub(crate) fn candidates(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> 
 
 /// Puts a Lackey from the Barracks on a site; whoever held a contested space loses it (OI-BRD-09).
 pub(crate) fn place(t: &mut Tabletop, seat: Seat, site: Site, intruder: bool, cx: &mut Cx<'_>) {
-    discard(t, site, cx);
+    let held = t.take_lackey(site);
     t.player_mut(seat).barracks -= 1;
-    t.put_lackey(site, Lackey { owner: seat, intruder, fresh: !intruder });
-    cx.log.emit(|| Event::LackeyPlaced { seat, at: site });
+    t.put_lackey(site, Lackey { owner: seat, intruder, fresh: false });
+    cx.log.emit(|| Event::LackeyPlaced { seat, at: t.place(cx.game, site) });
+    if let Some(lackey) = held {
+        lose(t, lackey.owner, Some(site), false, cx);
+    }
 }
 
 /// What a Lackey that was just placed brings, and the tension of it (OI-HRV-01, OI-HRV-02, OI-HRV-05, OI-OVL-01, OI-OVL-02).
@@ -127,8 +136,9 @@ pub(crate) fn work(t: &mut Tabletop, seat: Seat, site: Site, errand: Errand, cx:
             let affine = u8::from(affinity == Affinity::Resource(resource));
             let first = if by_action && t.turn.harvests == 0 { t.modifiers.harvest_bonus } else { 0 };
             t.turn.harvests += u8::from(by_action);
-            let taken = move_tokens(t, Purse::Supply, Purse::Seat(seat), resource, 1 + affine + first, cx);
-            t.turn.harvested |= taken > 0;
+            move_tokens(t, Purse::Supply, Purse::Seat(seat), resource, 1 + affine + first, cx);
+            // OI-RCL-03, OI-R-07: what was sent to harvest stays this turn.
+            t.tire(site);
         }
         SiteKind::Village => {
             let affine = u8::from(affinity == Affinity::Lackeys && !t.turn.lackey_bonus);
@@ -148,7 +158,6 @@ pub(crate) fn work(t: &mut Tabletop, seat: Seat, site: Site, errand: Errand, cx:
 pub(crate) fn take_tile_tokens(t: &mut Tabletop, seat: Seat, site: Site, cx: &mut Cx<'_>) {
     if let Some((resource, count)) = t.hex(site.space).tokens {
         move_tokens(t, Purse::Tile(site.space), Purse::Seat(seat), resource, count, cx);
-        t.turn.harvested = true;
     }
 }
 
@@ -167,7 +176,7 @@ pub(crate) fn gain(t: &mut Tabletop, seat: Seat, count: u8, cx: &mut Cx<'_>) {
 pub(crate) fn recall(t: &mut Tabletop, site: Site, cx: &mut Cx<'_>) {
     if let Some(lackey) = t.take_lackey(site) {
         t.player_mut(lackey.owner).barracks += 1;
-        cx.log.emit(|| Event::LackeyRecalled { seat: lackey.owner, at: site });
+        cx.log.emit(|| Event::LackeyRecalled { seat: lackey.owner, at: t.place(cx.game, site) });
     }
 }
 
@@ -204,7 +213,7 @@ pub(crate) fn lose(t: &mut Tabletop, seat: Seat, at: Option<Site>, saved: bool, 
     } else {
         player.pool += 1;
     }
-    cx.log.emit(|| Event::LackeyLost { seat, at, saved });
+    cx.log.emit(|| Event::LackeyLost { seat, at: at.map(|at| t.place(cx.game, at)), saved });
 }
 
 /// A Lackey of the Barracks goes to the Pool: a cost, or a forced loss (OI-TRN-08).
@@ -213,7 +222,7 @@ pub(crate) fn pay(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     lose(t, seat, None, false, cx);
 }
 
-/// OI-RCL-04, OI-HRV-07, OI-R-09: whether land still joins a seat to where its Lackey stands.
+/// OI-RCL-04, OI-HRV-07, OI-R-09: whether land still joins a seat to where its Lackey stands, and that place to its lair.
 pub(crate) fn is_reachable(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
@@ -225,9 +234,8 @@ pub(crate) fn is_reachable(
             let near = t.player(seat).touched.contains(site.space);
             if near { Ok(()) } else { Err("OI-RCL-04") }
         }
-        Kind::Map(zone) if t.player(seat).zone == Some(zone) => {
-            if t.player(seat).connected.contains(site.space) { Ok(()) } else { Err("OI-HRV-07") }
-        }
+        Kind::Map(_) if is_isolated(t, game, site.space) => Err("OI-HRV-07"),
+        Kind::Map(zone) if t.player(seat).zone == Some(zone) => Ok(()),
         Kind::Map(zone) => {
             let joined = t.modifiers.open_zones
                 || t.owner_of(zone).is_some_and(|owner| land::linked(t, game, seat, owner));

@@ -11,12 +11,16 @@ use crate::event::Event;
 use crate::ids::{Site, Space, Spaces};
 use crate::state::{Card, Tabletop, put_under};
 
+/// The tiles of a seat.
+pub(crate) fn tiles(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    t.player(seat).zone.map_or(Spaces::EMPTY, |zone| game.board().zones[zone as usize].map.and(t.tiled))
+}
+
 /// OI-HRV-07: the tiles of a seat that are joined to its lair through its tiles.
 pub(crate) fn connected(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
     let Some(zone) = t.player(seat).zone else { return Spaces::EMPTY };
-    let zone = &game.board().zones[zone as usize];
-    let tiles = t.tiled.and(zone.map);
-    let mut reached = game.board().around_all(zone.lair).and(tiles);
+    let tiles = tiles(t, game, seat);
+    let mut reached = game.board().around_all(game.board().zones[zone as usize].lair).and(tiles);
     loop {
         let more = reached.or(game.board().around_all(reached).and(tiles));
         if more == reached {
@@ -26,11 +30,16 @@ pub(crate) fn connected(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> S
     }
 }
 
-/// Works out anew what is joined to a seat's lair and what that touches.
+/// OI-R-08: the spaces next to a seat's tiles, isolated ones included.
+pub(crate) fn touched(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    game.board().around_all(tiles(t, game, seat))
+}
+
+/// Works out anew what is joined to a seat's lair and what its land touches.
 pub(crate) fn join(t: &mut Tabletop, game: &OverlordsOfInfamy, seat: Seat) {
-    let connected = connected(t, game, seat);
+    let (connected, touched) = (connected(t, game, seat), touched(t, game, seat));
     let player = t.player_mut(seat);
-    (player.connected, player.touched) = (connected, game.board().around_all(connected));
+    (player.connected, player.touched) = (connected, touched);
 }
 
 /// Lays a tile.
@@ -54,13 +63,14 @@ pub(crate) fn remove(t: &mut Tabletop, at: Space, cx: &mut Cx<'_>) {
     let Some(tile) = hex.tile.take() else { return };
     t.tiled.remove(at);
     put_under(&mut t.tiles, Card::open(tile, cx.game.players));
-    if let Some(owner) = cx.game.board().zone_of(at).and_then(|zone| t.owner_of(zone)) {
+    let owner = cx.game.board().zone_of(at).and_then(|zone| t.owner_of(zone));
+    if let Some(owner) = owner {
         join(t, cx.game, owner);
     }
-    cx.log.emit(|| Event::TileRemoved { tile, at });
+    cx.log.emit(|| Event::TileRemoved { tile, at, owner });
 }
 
-/// OI-BRD-07, OI-R-08: a connected tile next to any Kingdom space gives access to all of them.
+/// OI-BRD-07, OI-R-08: a tile next to any Kingdom space gives access to all of them.
 #[inline]
 pub(crate) fn touches_kingdom(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
     t.player(seat).touched.touches(game.board().kingdom)
@@ -69,7 +79,7 @@ pub(crate) fn touches_kingdom(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat
 /// OI-ESP-03: both have land at their shared border, or both at the Kingdom.
 pub(crate) fn linked(t: &Tabletop, game: &OverlordsOfInfamy, one: Seat, other: Seat) -> bool {
     let (Some(a), Some(b)) = (t.player(one).zone, t.player(other).zone) else { return false };
-    // OI-R-08: connected land alone counts.
+    // OI-R-08: isolated land counts too.
     let both =
         |spaces: Spaces| t.player(one).touched.touches(spaces) && t.player(other).touched.touches(spaces);
     let mut borders = game.board().borders.iter();

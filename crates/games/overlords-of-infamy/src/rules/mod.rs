@@ -7,7 +7,7 @@ use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::state::Tabletop;
 
-mod actions;
+pub(crate) mod actions;
 mod effects;
 mod ending;
 pub(crate) mod espionage;
@@ -17,14 +17,17 @@ mod flooding;
 pub(crate) mod hero;
 pub mod lackeys;
 pub mod land;
+mod losses;
 mod plot;
 mod plunder;
+mod raid;
 pub mod scoring;
 mod settle;
 pub mod setup;
 mod spies;
 mod tension;
 mod tokens;
+mod transmogrify;
 mod turn;
 
 pub use effects::{Origin, Resolve};
@@ -32,13 +35,16 @@ pub use exploit::Exploit;
 pub use fetch::Fetch;
 pub use flooding::Flooding;
 pub use hero::HeroMove;
+pub use losses::LoseLackeys;
 pub use plot::{Complete, NewPlot};
 pub use plunder::Plunder;
+pub use raid::Raid;
 pub use settle::Settle;
 pub(crate) use settle::renew_modifiers;
 pub use setup::SetUp;
 pub use spies::SendSpy;
 pub use tokens::{Purse, TokenChoice};
+pub use transmogrify::Transmogrify;
 pub use turn::Turn;
 
 pub type Cx<'a> = malice_engine::Cx<'a, OverlordsOfInfamy>;
@@ -56,6 +62,9 @@ pub enum Frame {
     HeroMove(HeroMove),
     Flooding(Flooding),
     Fetch(Fetch),
+    Raid(Raid),
+    LoseLackeys(LoseLackeys),
+    Transmogrify(Transmogrify),
     SendSpy(SendSpy),
     Plunder(Plunder),
     Resolve(Resolve),
@@ -81,6 +90,9 @@ impl Procedure<OverlordsOfInfamy, Tabletop> for Frame {
             Self::HeroMove(hero) => hero.run(t, answer, cx),
             Self::Flooding(flooding) => flooding.run(t, answer, cx),
             Self::Fetch(Fetch) => Fetch::run(t, answer, cx),
+            Self::Raid(raid) => raid.run(t, cx),
+            Self::LoseLackeys(losses) => losses.run(t, answer, cx),
+            Self::Transmogrify(Transmogrify) => Transmogrify::run(t, answer, cx),
             Self::SendSpy(spy) => spy.run(t, answer, cx),
             Self::Plunder(plunder) => plunder.run(t, answer, cx),
             Self::Resolve(resolve) => resolve.run(t, answer, cx),

@@ -91,6 +91,7 @@ impl Complete {
         if sabotage > 0 && roll(seat, cx) <= sabotage {
             return Self::fail(t, card, cx);
         }
+        cx.log.emit(|| Event::PlotCompleted { seat, plot: card.id });
         for resource in Resource::ALL {
             let count = plot.cost[resource.index()];
             move_tokens(t, Purse::Seat(seat), Purse::Supply, resource, count, cx);
@@ -105,7 +106,6 @@ impl Complete {
         let player = t.player_mut(seat);
         player.plot = None;
         player.completed.push(Completed { plot: card.id, used: false });
-        cx.log.emit(|| Event::PlotCompleted { seat, plot: card.id });
         change_infamy(t, seat, 1, cx);
         tension::advance(t, Level::of(card.id).tension(), cx);
         // The new Plot comes with settling (OI-PLT-05).
@@ -147,6 +147,7 @@ impl NewPlot {
                 if card.id == plot {
                     let known = card.known;
                     t.player_mut(seat).plot = Some(*card);
+                    t.turn.new_plot |= seat == t.active;
                     cx.log.emit(|| Event::PlotKept { seat, plot, known });
                 } else {
                     put_under(&mut t.plots[Level::of(card.id).index()], *card);

@@ -14,6 +14,8 @@ use crate::state::{Phase, Tabletop, TurnFlags};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
     step: Step,
+    /// The player has just been offered the free abilities and finished the Action Phase without them.
+    declined: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -27,6 +29,7 @@ enum Step {
     Espionage,
     Spy,
     End,
+    Fetched,
     Next,
 }
 
@@ -41,7 +44,7 @@ impl Turn {
             "end" => Step::End,
             _ => return None,
         };
-        Some(Self { step })
+        Some(Self { step, declined: false })
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other actions are carried out alike")]
@@ -50,9 +53,9 @@ impl Turn {
         loop {
             match self.step {
                 Step::Begin => {
-                    self.step = Step::Abilities;
+                    (self.step, self.declined) = (Step::Abilities, false);
                     begin(t, cx);
-                    // OI-OVL-05: at the start of the Hero Phase, up to three Lackeys.
+                    // OI-OVL-05: at the start of the Hero Phase.
                     if game.overlord(t, seat).ability == Ability::AnimalMagnetism {
                         magnetism(t, cx);
                     }
@@ -92,7 +95,7 @@ impl Turn {
                         return super::wait(t, seat);
                     };
                     match action {
-                        Action::Finish => self.step = Step::Espionage,
+                        Action::Finish => (self.step, self.declined) = (Step::Espionage, true),
                         Action::StandDown => {
                             actions::stand_down(t, cx);
                             self.step = Step::End;
@@ -113,13 +116,14 @@ impl Turn {
                 }
                 Step::Spy => {
                     let Some(action) = answer.take() else {
-                        if !espionage::any_possible(t, game, seat) {
+                        if !espionage::any_possible(t, game, seat, self.declined) {
                             self.step = Step::End;
                             continue;
                         }
                         espionage::offer(t, game, cx.offer);
                         return super::wait(t, seat);
                     };
+                    self.declined = false;
                     if action == Action::Finish {
                         self.step = Step::End;
                     } else if let Some(frame) = espionage::commit(t, action, cx) {
@@ -129,10 +133,13 @@ impl Turn {
                 // OI-OVL-12
                 Step::End => {
                     t.turn.phase = Phase::End;
-                    self.step = Step::Next;
+                    self.step = Step::Fetched;
                     if fetch::is_possible(t, game, seat) {
                         return Flow::Call(Frame::Fetch(Fetch));
                     }
+                }
+                Step::Fetched => {
+                    self.step = Step::Next;
                     return Flow::Call(Frame::Settle(Settle::default()));
                 }
                 Step::Next => {
@@ -171,11 +178,12 @@ fn begin(t: &mut Tabletop, cx: &mut Cx<'_>) {
     cx.log.emit(|| Event::TurnBegan { seat, points });
 }
 
-/// OI-OVL-05, OI-R-40: two count as one short, one as two short.
+/// OI-OVL-05, OI-R-40: two on the board bring one more, one brings two.
 fn magnetism(t: &mut Tabletop, cx: &mut Cx<'_>) {
     let player = t.player(t.active);
-    let counted = if cx.game.magnetism_outside { player.on_board() } else { player.in_play() };
+    let counted = if cx.game.magnetism_in_play { player.in_play() } else { player.on_board() };
     if counted == 1 || counted == 2 {
+        cx.log.emit(|| Event::AbilityUsed { seat: t.active, overlord: t.overlord_of(t.active) });
         lackeys::gain(t, t.active, 3 - counted, cx);
     }
 }

@@ -3,19 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::OverlordsOfInfamy;
-use crate::text::{label, map};
-use crate::view::{PlayerView, SpaceView, Tally, View};
-
-fn tokens(tallies: &[Tally]) -> String {
-    let words: Vec<_> =
-        tallies.iter().map(|tally| format!("{} {}", tally.count, label(&tally.resource))).collect();
-    if words.is_empty() { "nothing".into() } else { words.join(", ") }
-}
-
-/// `1 Lackey`, `2 Lackeys`.
-fn many(count: u8, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
+use crate::ids::Level;
+use crate::text::{label, listed, many, map, sides, tokens_words};
+use crate::view::{PlayerView, SpaceView, View};
 
 impl OverlordsOfInfamy {
     pub(super) fn table_words(&self, view: &View, color: bool) -> String {
@@ -60,7 +50,13 @@ impl OverlordsOfInfamy {
             view.phase,
             many(view.points, "Action Point")
         );
-        let _ = writeln!(text, "Hero at {}{prone}{due}; headquarters: {}.", view.hero.at, tokens(&view.hq));
+        let at = view.spaces.iter().find(|space| space.at == view.hero.at);
+        let at = at.map_or_else(String::new, |space| self.space_title(view, space));
+        let _ = writeln!(
+            text,
+            "The Hero is at {at}{prone}{due}. At the headquarters: {}.",
+            tokens_words(&view.hq)
+        );
         for lasting in &view.lasting {
             let row = self.tables.events.iter().find(|row| row.id == lasting.event);
             let rule = row.map_or("", |row| row.text.as_str());
@@ -81,23 +77,26 @@ impl OverlordsOfInfamy {
         let score = view.scores.get(player.seat.index()).map(|score| score.total).unwrap_or_default();
         let plot = match (&player.plot, &player.plot_level) {
             (Some(plot), _) => self.plot_words(plot),
-            (None, Some(level)) => format!("a {level} Plot"),
+            (None, Some(level)) => {
+                let level = Level::named(level).map_or("", Level::label);
+                format!("a {level} Plot")
+            }
             (None, None) => "no Plot".into(),
         };
         let sabotage = match player.sabotage {
             0 => String::new(),
             count => format!(", {}", many(count, "Sabotage Token")),
         };
-        let relic = player.relic.as_ref().map_or(String::new(), |relic| format!(", Relic {relic}"));
+        let tokens = tokens_words(&player.tokens);
+        let has = match player.relic.as_ref().map(|relic| format!("the {}", self.relic_words(relic))) {
+            None => tokens,
+            Some(relic) if player.tokens.is_empty() => relic,
+            Some(relic) => format!("{tokens} and {relic}"),
+        };
         let name = format!("{} {}", player.seat, player.name);
         let name = if color { format!("\x1b[1m{name}\x1b[0m") } else { name };
         let zone = player.zone.as_ref().map_or(String::new(), |zone| format!(" ({zone})"));
-        let _ = writeln!(
-            text,
-            "{name}{zone}: {score} points, Infamy {}. Has {}{relic}.",
-            player.infamy,
-            tokens(&player.tokens)
-        );
+        let _ = writeln!(text, "{name}{zone}: {score} points, Infamy {}. Has {has}.", player.infamy);
         let _ = writeln!(
             text,
             "  Lackeys: {} in Barracks, {} out, {} in Pool. Plot: {plot}{sabotage}.",
@@ -111,7 +110,7 @@ impl OverlordsOfInfamy {
         let kingdom = if player.touches_kingdom { Some("the Kingdom".to_owned()) } else { None };
         let reach: Vec<_> = linked.into_iter().chain(kingdom).collect();
         if !reach.is_empty() {
-            let _ = writeln!(text, "  Reaches {}.", reach.join(", "));
+            let _ = writeln!(text, "  Reaches {}.", listed(reach));
         }
         let done: Vec<_> = player
             .completed
@@ -119,15 +118,23 @@ impl OverlordsOfInfamy {
             .map(|done| {
                 let aftermath = match &done.aftermath {
                     Some(_) if done.used => ", used".to_owned(),
-                    Some(id) => format!(", {id}"),
+                    Some(id) => format!(": {}", self.aftermath_words(id)),
                     None => String::new(),
                 };
-                format!("{} ({}{aftermath})", done.name, done.points)
+                format!("“{}” ({}{aftermath})", done.name, many(done.points, "point"))
             })
             .collect();
         if !done.is_empty() {
             let _ = writeln!(text, "  Completed: {}.", done.join("; "));
         }
+    }
+
+    fn relic_words(&self, id: &str) -> &str {
+        self.tables.relics.iter().find(|relic| relic.id == id).map_or("", |relic| relic.name.as_str())
+    }
+
+    fn aftermath_words(&self, id: &str) -> &str {
+        self.tables.aftermaths.iter().find(|row| row.id == id).map_or("", |row| row.text.as_str())
     }
 
     /// What a Plot that the viewer sees still needs.
@@ -139,7 +146,7 @@ impl OverlordsOfInfamy {
                 let short = need.count - need.have;
                 match need.what.as_str() {
                     "lackey" => format!("{} in Barracks", many(short, "Lackey")),
-                    what if need.is_relic => what.to_owned(),
+                    what if need.is_relic => format!("the {}", self.relic_words(what)),
                     what => format!("{short} {}", label(what)),
                 }
             })
@@ -150,7 +157,6 @@ impl OverlordsOfInfamy {
 
 /// `3:-2 NE: Water (Lackey of seat 1), village, walls to the west`.
 fn space_words(space: &SpaceView) -> String {
-    const SIDES: [&str; 6] = ["east", "northeast", "northwest", "west", "southwest", "southeast"];
     let mut words: Vec<String> = space
         .sites
         .iter()
@@ -167,8 +173,7 @@ fn space_words(space: &SpaceView) -> String {
         words.push("a Pitfall".into());
     }
     if !space.walls.is_empty() {
-        let sides: Vec<_> = space.walls.iter().map(|side| SIDES[*side as usize % 6]).collect();
-        words.push(format!("walls to the {}", sides.join(", ")));
+        words.push(format!("walls to the {}", sides(&space.walls, 0)));
     }
     if space.tile.is_some() && !space.connected {
         words.push("isolated".into());

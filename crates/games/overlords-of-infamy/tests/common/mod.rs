@@ -31,10 +31,11 @@ pub fn option_sets() -> Vec<String> {
     let mut sets = Vec::new();
     for players in 2..=4 {
         sets.push(format!("player_count={players}"));
+        let zones = if players == 2 { "two_player_zones=choose" } else { "" };
         sets.push(format!(
-            "player_count={players} overlord_assignment=choose first_player=1 two_player_zones=choose \
-             plot_completion=declared plunder_high_roll=reroll animal_magnetism=outside_barracks \
-             include_waffles=false world_events_to_end=4"
+            "player_count={players} overlord_assignment=choose first_player=1 {zones} plot_completion=declared \
+             plunder_high_roll=reroll animal_magnetism=in_play transmogrify=basic_only include_waffles=false \
+             world_events_to_end=4"
         ));
     }
     for zones in ["NW+NE", "NE+NW", "SE+NE", "SE+SW", "SW+SE", "SW+NW", "NW+SW"] {

@@ -63,7 +63,7 @@ impl Drawing<'_> {
         let active = self.view.active;
         let is_own = |space: &SpaceView| self.view.owner(space).is_some_and(|owner| owner.seat == active);
         let beside = |way| Layout::step(self.view, space, way).map(|next| &self.view.spaces[next.index()]);
-        let near = || (0..6).filter_map(beside).any(|next| next.connected && is_own(next));
+        let near = || (0..6).filter_map(beside).any(|next| next.tile.is_some() && is_own(next));
         let far = match there.kind.as_str() {
             "hq" | "relic" => false,
             "contested" => !near(),

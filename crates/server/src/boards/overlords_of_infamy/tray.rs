@@ -55,6 +55,12 @@ impl Drawing<'_> {
             Action::BuyActWithLackey => html! {
                 (self.scene.icon("i-lackey", "big")) span.words { b { "Lackey" } span { "pay for one more Act" } }
             },
+            Action::Relic(row) => {
+                let row = &tables.relics[usize::from(row)];
+                html! {
+                    (self.scene.icon(&format!("x-{}", row.id), "big")) span.words { b { (row.name) } }
+                }
+            }
             Action::TakeRelic => html! {
                 (self.scene.icon("i-relic", "big")) span.words { b { "The Relic" } span { "instead of tokens" } }
             },

@@ -1,53 +1,18 @@
-//! Effects that ask: which Lackeys, which tiles, which gifts (OI-D-15, OI-D-21, OI-D-22).
+//! Effects that ask: which Lackeys, which tiles, which gifts, a new Plot or not (OI-D-15, OI-D-21).
 
 use malice_engine::{Seat, SeatSet};
 
-use super::targets::{own_tiles, unoccupied_tiles};
+use super::targets::unoccupied_tiles;
 use super::{Flow, Resolve};
 use crate::action::Action;
 use crate::effect::Who;
 use crate::event::Event;
 use crate::ids::{Resource, Site, Spaces};
 use crate::rules::tokens::{Purse, move_tokens};
-use crate::rules::{Cx, clockwise, lackeys, land, question, wait};
+use crate::rules::{Cx, Frame, NewPlot, clockwise, lackeys, land, plot, question, wait};
 use crate::state::Tabletop;
 
 impl Resolve {
-    /// OI-TRN-07, OI-TRN-08, OI-D-22: Barracks first, then one of the board by the owner's choice; one stays in play.
-    pub(super) fn lose_lackeys(
-        &mut self,
-        t: &mut Tabletop,
-        seat: Seat,
-        count: u8,
-        answer: Option<Action>,
-        cx: &mut Cx<'_>,
-    ) -> Option<Flow> {
-        if let Some(Action::Spot(site)) = answer {
-            lackeys::discard(t, site, cx);
-            self.more += 1;
-        }
-        while self.more < count && t.player(seat).in_play() > 1 {
-            if t.player(seat).barracks > 0 {
-                lackeys::pay(t, seat, cx);
-                self.more += 1;
-                continue;
-            }
-            if let Some(offer) = question(t, cx.offer, seat, "OI-D-22") {
-                for (site, _) in t.lackeys_of(seat) {
-                    offer.allow(Action::Spot(site));
-                }
-            }
-            return Some(wait(t, seat));
-        }
-        // OI-TRN-07: a last Lackey that would be lost is put into the Barracks.
-        if self.more < count {
-            lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat);
-        }
-        self.more = 0;
-        self.left.remove(seat);
-        None
-    }
-
     /// Up to so many Lackeys come home, by choice.
     pub(super) fn recall_some(
         &mut self,
@@ -90,7 +55,7 @@ impl Resolve {
         cx: &mut Cx<'_>,
     ) -> Option<Flow> {
         let occupied: Spaces =
-            own_tiles(t, cx.game, seat).iter().filter(|space| t.is_occupied(*space)).collect();
+            land::tiles(t, cx.game, seat).iter().filter(|space| t.is_occupied(*space)).collect();
         match answer {
             Some(Action::Tile(space)) => {
                 for slot in 0..2 {
@@ -125,6 +90,29 @@ impl Resolve {
         }
         self.left.remove(seat);
         None
+    }
+
+    /// Everybody may swap; the new Plot comes with a frame of its own.
+    pub(super) fn redraw(
+        &mut self,
+        t: &mut Tabletop,
+        seat: Seat,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Option<Flow> {
+        if answer.is_none() {
+            if let Some(offer) = question(t, cx.offer, seat, self.rule()) {
+                offer.allow(Action::Accept);
+                offer.allow(Action::Pass);
+            }
+            return Some(wait(t, seat));
+        }
+        self.left.remove(seat);
+        if answer != Some(Action::Accept) {
+            return None;
+        }
+        plot::bury(t, seat, cx);
+        Some(Flow::Call(Frame::NewPlot(NewPlot { seat })))
     }
 
     fn ask_tile(self, t: &Tabletop, chooser: Seat, tiles: Spaces, cx: &mut Cx<'_>) -> Flow {

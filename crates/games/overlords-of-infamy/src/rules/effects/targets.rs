@@ -5,16 +5,11 @@ use malice_engine::{Rule, Seat, SeatSet};
 use crate::OverlordsOfInfamy;
 use crate::effect::{Effect, Measure, When, Who};
 use crate::ids::{Space, Spaces, total};
-use crate::rules::{clockwise, espionage, hero};
+use crate::rules::{clockwise, espionage, hero, land};
 use crate::state::Tabletop;
 
-pub(super) fn own_tiles(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
-    t.player(seat).zone.map_or(Spaces::EMPTY, |zone| game.board().zones[zone as usize].map.and(t.tiled))
-}
-
 pub(super) fn unoccupied_tiles(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
-    let tiles = own_tiles(t, game, seat);
-    tiles.iter().filter(|space: &Space| !t.is_occupied(*space)).collect()
+    land::tiles(t, game, seat).iter().filter(|space: &Space| !t.is_occupied(*space)).collect()
 }
 
 /// Whom an effect is written for.
