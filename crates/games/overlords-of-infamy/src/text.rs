@@ -174,7 +174,6 @@ impl Text for OverlordsOfInfamy {
 
 impl OverlordsOfInfamy {
     /// What the active Overlord's trade costs: `2 Food`.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other abilities are no trades")]
     fn price_words(&self, view: &View) -> String {
         let player = view.players.get(view.active.index());
         let row = self

@@ -56,7 +56,7 @@ fn decision(point: &str) -> Option<&'static str> {
         "OI-D-20" => "You may pay for one more Act, with a Lackey or with one resource. Or be done.",
         "OI-D-21" => "A World Event asks something of you. Its text stands beside the tension track.",
         "OI-D-22" => "You lose a Lackey and none is at home. Choose the one whose work you need least.",
-        "OI-D-23" => "You harvested nothing this turn, so a Lackey at home may fetch one resource.",
+        "OI-D-23" => "You took no Harvest this turn, so a Lackey at home may fetch one resource.",
         _ => return None,
     })
 }
@@ -74,7 +74,7 @@ fn choice(word: &str) -> Option<&'static str> {
             "A village brings a Lackey from your Pool. Six in play are the most, and each is a point at the end."
         }
         "recall" => {
-            "A recalled Lackey is home again and can work elsewhere. One that went out this turn has to stay."
+            "A recalled Lackey is home again and can work elsewhere. One that was sent to harvest or to steal a Relic this turn has to stay."
         }
         "recall_all" => "All three points bring everybody home. It pays when four or more are out.",
         "exploit" => {
@@ -89,12 +89,15 @@ fn choice(word: &str) -> Option<&'static str> {
         }
         "draft_lackey" => "Two Food turn into a Lackey, as often as you like.",
         "transmogrify" => "Two Conjure Ore turn into any one resource, once a turn.",
+        "relic" => "The Relic comes from the supply; one you hold goes back there.",
         "complete" => "Completing pays its cost, raises Infamy and Tension, and brings a new Plot.",
         "stand_down" => "Nothing can be done: all Lackeys come home and the turn ends.",
         "finish" => "Nothing more here.",
         "keep_tile" => "The tile you don't lay goes face down under the stack.",
         "bury" => "The first one buried lies above the next. Only you know where they are.",
-        "place" => "A tile that is cut off from your lair is useless until it is joined again.",
+        "place" => {
+            "On a tile that is cut off from your lair nobody works until it is joined again; it still counts as land."
+        }
         "rotate" => "Heavy lines are the walls as they would stand on the map.",
         "accept" => "It costs nothing more than what the prompt says.",
         "pass" => "You may always decline here.",

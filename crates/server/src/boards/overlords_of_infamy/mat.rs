@@ -77,7 +77,9 @@ impl Drawing<'_> {
                 @if player.touches_kingdom { span.link title="Has land at the Kingdom of Good" { (self.scene.icon("hq", "k")) "at the Kingdom" } }
                 @if let Some(by) = player.bribed_by { span.warned { "next turn played by " (self.who(by)) } }
                 @if player.points_next != 0 {
-                    span.warned { (format!("{:+}", player.points_next).replace('-', "−")) " Action Point next turn" }
+                    @let more = if player.points_next > 0 { "more" } else { "fewer" };
+                    @let points = player.points_next.unsigned_abs();
+                    span.warned { (points) " " (more) " Action Point" @if points != 1 { "s" } " next turn" }
                 }
             }
         }

@@ -84,7 +84,7 @@ impl Drawing<'_> {
     /// What can be done with the Plot of whose turn it is.
     fn plot_deeds(&self) -> Markup {
         html! {
-            @for (action, words) in [(Action::Complete, "Complete it"), (Action::StartFromScratch, "Start from scratch: −1 Infamy")] {
+            @for (action, words) in [(Action::Complete, "Complete it"), (Action::StartFromScratch, "Start from scratch for one Infamy")] {
                 @if self.scene.choice(action).is_some() {
                     (self.scene.thing(action, "deed", None, &html! { (words) }))
                 }
