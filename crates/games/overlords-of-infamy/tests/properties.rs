@@ -191,7 +191,9 @@ fn tension_moves_by_its_sources_only() {
         let steps: &[u8] = match (b.turn.phase, action) {
             (Phase::Action, Action::Harvest(_) | Action::Recruit(_)) => &[work],
             (Phase::Action, Action::StealRelic(_)) => &[2],
-            (Phase::Action, Action::Raid) => &[3],
+            (Phase::Action, Action::Raid) if b.player(b.active).barracks > 0 => &[3],
+            // Empty Barracks: the Lackey that a Raid costs is named first.
+            (Phase::Action, Action::Spot(_)) => &[0, 3],
             // Flooding and Fetch work too; a Lackey may also just be named.
             (Phase::Hero | Phase::End, Action::Accept | Action::Spot(_)) => &[0, work],
             _ => &[0],
