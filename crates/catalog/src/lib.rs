@@ -8,13 +8,13 @@ mod levels;
 use std::sync::LazyLock;
 
 use malice_bots::Settings;
-use malice_engine::{Game, Meta, Scenarios, Study, Text};
+use malice_engine::{Game, Meta, Panes, Scenarios, Study};
 use thiserror::Error;
 
 /// A game with all that it brings.
-pub trait Listed: Game + Text + Scenarios + Study {}
+pub trait Listed: Game + Panes + Scenarios + Study {}
 
-impl<G: Game + Text + Scenarios + Study> Listed for G {}
+impl<G: Game + Panes + Scenarios + Study> Listed for G {}
 
 /// Something that can be done with any game.
 pub trait Visit {

@@ -15,6 +15,12 @@ pub(crate) fn width() -> usize {
     size.map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0)).clamp(60, 160)
 }
 
+/// Whether a whole screen can be drawn and keys be read.
+pub(crate) fn is_screen() -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    !dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
 /// Colours where standard output is a terminal and nobody objects.
 pub(crate) fn paint(no_color: bool) -> Paint {
     let objected = no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

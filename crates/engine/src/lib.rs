@@ -7,7 +7,7 @@
 //!
 //! | To understand | read |
 //! |---|---|
-//! | what a game must provide | [`Game`], [`Text`], [`Scenarios`] |
+//! | what a game must provide | [`Game`], [`Text`], [`Panes`], [`Scenarios`] |
 //! | how a rule asks a player in its middle | [`Stacks`], [`Flow`], [`Procedure`] |
 //! | why a choice is refused | [`Offer`], [`Illegal`] |
 //! | dice, decks, scripts, seeds | [`Chance`], [`Stream`], [`Seed`] |
@@ -30,6 +30,7 @@ mod log;
 mod offer;
 mod options;
 mod outcome;
+pub mod pane;
 pub mod plain;
 mod record;
 mod seat;
@@ -47,6 +48,7 @@ pub use log::Log;
 pub use offer::{Illegal, Offer, Refusal, Rule};
 pub use options::{OptionDefault, OptionKind, OptionSpec, OptionValue, Options};
 pub use outcome::{Outcome, Points, Score, ScoreLine, TieBreak};
+pub use pane::Panes;
 pub use record::{Entry, Header, Move, Record, RecordError, SeatHeader};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seen::Seen;

@@ -1,6 +1,6 @@
 //! From what a person types to a choice, or to the reason why it is none.
 
-use malice_engine::{Offer, Rule, Text};
+use malice_engine::{Game, Offer, Rule, Text};
 
 /// Why a text is not a choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,9 +33,9 @@ pub fn resolve<G: Text>(
     if let Some(action) = exact(game, offer, text) {
         return Ok(action);
     }
-    let called = |action: &G::Action| has_words(&game.action_name(*action), text);
-    let reads = |action: &G::Action| has_words(&game.action_text(view, *action), text);
-    let mut found: Vec<G::Action> = actions.iter().copied().filter(called).collect();
+    let fits = |action: &G::Action| has_words(&game.action_name(*action), text);
+    let reads = |action: &G::Action| reads_so(&game.action_text(view, *action), text);
+    let mut found: Vec<G::Action> = actions.iter().copied().filter(fits).collect();
     if found.is_empty() {
         found = actions.iter().copied().filter(reads).collect();
     }
@@ -44,10 +44,11 @@ pub fn resolve<G: Text>(
         [] => (),
         _ => return Err(NoChoice::Several(found.iter().map(|action| game.action_name(*action)).collect())),
     }
+    let fits = |action: &G::Action| fits(action) || reads(action);
     let refused: Vec<(String, Rule)> = offer
         .refused()
         .iter()
-        .filter(|refusal| called(&refusal.action) || reads(&refusal.action))
+        .filter(|refusal| fits(&refusal.action))
         .map(|refusal| (game.action_name(refusal.action), refusal.rule))
         .collect();
     if !refused.is_empty() {
@@ -77,10 +78,57 @@ fn has_words(name: &str, text: &str) -> bool {
         })
 }
 
+/// Whether a choice reads so to the letter, or has these words among others: what stands on the screen can be typed. Marks between
+/// words, and capitals, do not matter.
+fn reads_so(text: &str, typed: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let (read, typed) = (words(text), words(typed));
+    let begins = |typed: &String| {
+        read.iter().any(|word| word == typed || typed.chars().count() > 2 && word.starts_with(typed))
+    };
+    !typed.is_empty() && typed.iter().all(begins)
+}
+
+/// Two ways to type one of these choices in words: as its name ends, and as it reads.
+pub fn examples<G: Text>(game: &G, view: &G::View, offer: &Offer<G::Action>) -> Vec<String> {
+    let shortest = |typed: Vec<String>| typed.into_iter().min_by_key(String::len);
+    let meant = |action: G::Action, typed: &String| resolve(game, view, offer, typed) == Ok(action);
+    let name = |action: G::Action| {
+        let name = game.action_name(action);
+        name.split_once(' ').map(|(_, rest)| rest.to_owned()).filter(|typed| meant(action, typed))
+    };
+    let text = |action: G::Action| {
+        let text = game.action_text(view, action).to_lowercase();
+        let words: Vec<&str> = text.split(' ').take(3).collect();
+        let typed = words.join(" ").trim_matches([',', ':', '.']).to_owned();
+        Some(typed).filter(|typed| words.len() > 1 && meant(action, typed))
+    };
+    let by_name = shortest(offer.accepted().filter_map(name).collect());
+    let by_text = shortest(offer.accepted().filter_map(text).collect());
+    let mut examples: Vec<String> = by_name.into_iter().chain(by_text).collect();
+    examples.dedup();
+    examples
+}
+
+/// What is refused by each rule, in the order of their first appearance: so a rule is said once.
+pub fn by_rule(refused: &[(String, Rule)]) -> Vec<(Rule, Vec<&str>)> {
+    let mut rules: Vec<(Rule, Vec<&str>)> = Vec::new();
+    for (name, rule) in refused {
+        match rules.iter_mut().find(|(known, _)| known == rule) {
+            Some((_, names)) => names.push(name),
+            None => rules.push((rule, vec![name])),
+        }
+    }
+    rules
+}
+
 #[cfg(test)]
 mod tests {
     use malice_conformance::toy::Toy;
-    use malice_engine::{Chance, Game, Io, Viewer, choices};
+    use malice_engine::{Chance, Io, Viewer, choices};
 
     use super::*;
 
@@ -106,5 +154,22 @@ mod tests {
         assert!(!has_words("place_tile B2", "b"));
         assert!(!has_words("place_tile B2", ""));
         assert!(!has_words("place_tile B2", "b2 c3"));
+    }
+
+    #[test]
+    fn what_stands_on_the_screen_can_be_typed() {
+        let text = "Garrison: take the Octobats (2) into the citadel";
+        assert!(reads_so(text, "take octobats"));
+        assert!(reads_so(text, text));
+        assert!(reads_so(text, "OCTO citadel"));
+        assert!(!reads_so(text, "octo army"));
+        assert!(!reads_so(text, " "));
+        assert!(!reads_so(text, "th"), "two letters are a word of their own");
+    }
+
+    #[test]
+    fn a_rule_is_said_once() {
+        let refused = [("a".to_owned(), "T-1"), ("b".to_owned(), "T-2"), ("c".to_owned(), "T-1")];
+        assert_eq!(by_rule(&refused), [("T-1", vec!["a", "c"]), ("T-2", vec!["b"])]);
     }
 }

@@ -4,13 +4,15 @@ mod choice;
 pub mod faces;
 mod names;
 mod people;
+mod preview;
 mod request;
 pub mod rulebook;
 pub mod score_pad;
 
-pub use choice::{NoChoice, exact, resolve};
+pub use choice::{NoChoice, by_rule, exact, examples, resolve};
 pub use names::with_names;
 pub use people::{tidy_line, tidy_name, told_apart};
+pub use preview::{Preview, scored};
 pub use request::{HELP, Request};
 
 /// With a capital at the beginning.

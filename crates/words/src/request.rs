@@ -27,7 +27,7 @@ const LOG_LINES: usize = 20;
 
 /// The commands as the help shows them.
 pub const HELP: [(&str, &str); 13] = [
-    ("NUMBER", "choose; or type words of the choice, such as 'b2' or 'kobold b2'"),
+    ("NUMBER", "choose; or type words of the choice"),
     ("undo", "take back your last choice, until something is drawn or another seat acts"),
     ("hint [BOT]", "what a hard bot (or another) would do"),
     ("why CHOICE", "which rule forbids a choice; 'why' alone lists all that is refused"),

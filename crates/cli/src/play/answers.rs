@@ -1,8 +1,8 @@
 //! Answers to what people ask during the game: hints, reasons, scores, log, rules.
 
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Game, Offer, Rule, Seat, Talk, Text, Viewer};
-use malice_words::{HELP, NoChoice, Request, resolve, rulebook, score_pad};
+use malice_engine::{Game, Offer, Refusal, Rule, Seat, Talk, Text, Viewer};
+use malice_words::{HELP, NoChoice, Request, by_rule, examples, resolve, rulebook, score_pad};
 
 use super::session::Session;
 use crate::{rules, terminal};
@@ -15,22 +15,19 @@ impl<G: Game + Text> Session<'_, G> {
         request: Request,
     ) -> anyhow::Result<()> {
         match request {
-            Request::Help => self.help(),
+            Request::Help => self.help(seat, offer),
             Request::Hint(bot) => self.hint(seat, offer, bot.as_deref()),
             Request::Why(choice) if choice.is_empty() => self.all_refusals(offer),
-            Request::Why(choice) => {
-                let view = self.table.view(Viewer::Seat(seat));
-                match resolve(&**self.table.game(), &view, offer, &choice) {
-                    Ok(action) => {
-                        let name = self.table.game().action_name(action);
-                        Ok(writeln!(self.out, "{}", self.paint.good(&format!("{name} is allowed.")))?)
-                    }
-                    Err(reason) => self.explain(&reason),
+            Request::Why(choice) => match self.resolved(seat, offer, &choice) {
+                Ok(action) => {
+                    let name = self.evening.table.game().action_name(action);
+                    Ok(writeln!(self.out, "{}", self.paint.good(&format!("{name} is allowed.")))?)
                 }
-            }
+                Err(reason) => self.explain(&reason),
+            },
             Request::Score => {
-                let scores = self.table.game().scores(self.table.state(), Viewer::Seat(seat));
-                Ok(write!(self.out, "{}", score_pad::table(&scores, self.table.seats(), false))?)
+                let scores = self.evening.table.game().scores(self.evening.table.state(), Viewer::Seat(seat));
+                Ok(write!(self.out, "{}", score_pad::table(&scores, self.evening.table.seats(), false))?)
             }
             Request::Log(lines) => self.log(seat, lines),
             Request::Rules(words) if words.is_empty() => {
@@ -53,8 +50,21 @@ impl<G: Game + Text> Session<'_, G> {
         }
     }
 
-    fn help(&mut self) -> anyhow::Result<()> {
+    fn resolved(&self, seat: Seat, offer: &Offer<G::Action>, choice: &str) -> Result<G::Action, NoChoice> {
+        let view = self.evening.table.view(Viewer::Seat(seat));
+        resolve(&**self.evening.table.game(), &view, offer, choice)
+    }
+
+    fn help(&mut self, seat: Seat, offer: &Offer<G::Action>) -> anyhow::Result<()> {
+        let view = self.evening.table.view(Viewer::Seat(seat));
+        let examples = examples(&**self.evening.table.game(), &view, offer);
         for (command, what) in HELP {
+            let such = if command == HELP[0].0 && !examples.is_empty() {
+                format!(", such as '{}'", examples.join("' or '"))
+            } else {
+                String::new()
+            };
+            let what = &format!("{what}{such}");
             let space = " ".repeat(14usize.saturating_sub(command.chars().count()));
             let what = terminal::wrap(what, terminal::width() - 18, &" ".repeat(18));
             writeln!(self.out, "  {}{space}  {what}", self.paint.key(command))?;
@@ -63,7 +73,7 @@ impl<G: Game + Text> Session<'_, G> {
     }
 
     fn hint(&mut self, seat: Seat, offer: &Offer<G::Action>, bot: Option<&str>) -> anyhow::Result<()> {
-        if self.table.game().talk() == Talk::Silent {
+        if self.evening.table.game().talk() == Talk::Silent {
             return self.warn("Nobody gives advice at this table.");
         }
         let spec = match bot.map(str::parse::<BotSpec>) {
@@ -71,17 +81,18 @@ impl<G: Game + Text> Session<'_, G> {
             Some(Ok(spec)) => spec,
             Some(Err(error)) => return self.warn(&format!("{error}.")),
         };
-        let action = self.ask_bot(seat, spec);
+        let action = self.evening.ask_bot(seat, spec);
         let number = offer.actions().iter().position(|other| *other == action).map_or(0, |index| index + 1);
-        let view = self.table.view(Viewer::Seat(seat));
-        let text = self.table.game().action_text(&view, action);
+        let view = self.evening.table.view(Viewer::Seat(seat));
+        let text = self.evening.table.game().action_text(&view, action);
         Ok(writeln!(self.out, "A bot ({spec}) would choose {}  {text}", self.paint.key(&number.to_string()))?)
     }
 
     fn log(&mut self, seat: Seat, lines: Option<usize>) -> anyhow::Result<()> {
         let viewer = Viewer::Seat(seat);
-        let log = self.table.log().iter();
-        let told: Vec<String> = log.filter_map(|happened| self.told_of(&happened.event, viewer)).collect();
+        let log = self.evening.table.log().iter();
+        let told: Vec<String> =
+            log.filter_map(|happened| self.evening.told_of(&happened.event, viewer)).collect();
         let first = lines.map_or(0, |lines| told.len().saturating_sub(lines));
         for text in &told[first..] {
             writeln!(self.out, "  {}", terminal::wrap(text, terminal::width() - 2, "    "))?;
@@ -91,18 +102,18 @@ impl<G: Game + Text> Session<'_, G> {
 
     /// Everything that is refused, by the rule that forbids it.
     fn all_refusals(&mut self, offer: &Offer<G::Action>) -> anyhow::Result<()> {
-        let mut by_rule: Vec<(Rule, Vec<String>)> = Vec::new();
-        for refusal in offer.refused() {
-            let name = self.table.game().action_name(refusal.action);
-            match by_rule.iter_mut().find(|(rule, _)| *rule == refusal.rule) {
-                Some((_, names)) => names.push(name),
-                None => by_rule.push((refusal.rule, vec![name])),
-            }
-        }
-        if by_rule.is_empty() {
+        let game = self.evening.table.game();
+        let named = |refusal: &Refusal<G::Action>| (game.action_name(refusal.action), refusal.rule);
+        let refused: Vec<(String, Rule)> = offer.refused().iter().map(named).collect();
+        if refused.is_empty() {
             return Ok(writeln!(self.out, "Nothing is refused here.")?);
         }
-        for (rule, names) in by_rule {
+        self.refusals(&refused)
+    }
+
+    /// What is refused, and each rule that forbids something of it, once.
+    fn refusals(&mut self, refused: &[(String, Rule)]) -> anyhow::Result<()> {
+        for (rule, names) in by_rule(refused) {
             self.warn(&format!("Not allowed: {}", names.join(", ")))?;
             self.cite(rule)?;
         }
@@ -118,13 +129,7 @@ impl<G: Game + Text> Session<'_, G> {
                 self.warn(&format!("Not asked now: {name}"))?;
                 self.cite(rule)
             }
-            NoChoice::Refused(refused) => {
-                for (name, rule) in refused {
-                    self.warn(&format!("Not allowed: {name}"))?;
-                    self.cite(rule)?;
-                }
-                Ok(())
-            }
+            NoChoice::Refused(refused) => self.refusals(refused),
         }
     }
 

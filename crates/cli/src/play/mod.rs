@@ -1,6 +1,8 @@
-//! `malice play`: a game in the terminal, line by line.
+//! `malice play`: a game in the terminal, on the whole screen or line by line.
 
 mod answers;
+mod evening;
+mod screen;
 mod seating;
 mod session;
 mod together;
@@ -11,20 +13,24 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
 use malice_catalog::{Listed, Visit, with_game};
 use malice_engine::{Game, Seed, Table};
 
+use self::evening::{Evening, Files};
+use self::screen::Screen;
 use self::seating::Player;
-use self::session::{Files, Session};
+use self::session::Session;
 use crate::set_up::GameArgs;
 use crate::{record_file, replay, terminal};
 
 const EXAMPLES: &str = "\
 Players: human, easy, normal, hard, greedy, random, ismcts, ismcts:ITERATIONS.
-In the game, type the number of a choice or its name; 'help' lists the other commands.
+On a terminal the table fills the screen ('?' lists the keys); in a pipe, on a dumb terminal and with --plain it is played
+line by line: type the number of a choice or its name; 'help' lists the other commands.
 
 Examples:
   malice play overboss                                   you against one normal bot
@@ -65,6 +71,12 @@ pub(crate) struct PlayArgs {
     /// No colours
     #[arg(long)]
     no_color: bool,
+    /// Line by line instead of on the whole screen: for screen readers, and for who likes it
+    #[arg(long)]
+    plain: bool,
+    /// How long a bot's move is shown on the screen, in milliseconds; any key goes on
+    #[arg(long, value_name = "MS", default_value_t = 700)]
+    pause: u64,
 }
 
 impl PlayArgs {
@@ -115,7 +127,13 @@ impl Visit for Play<'_> {
             Some(file) => args.loaded_table::<G>(file)?,
         };
         let files = Files { save: args.save, load: args.load, content: args.variant.content };
-        Session::new(table, players, files, terminal::paint(args.no_color), out).run()
+        let evening = Evening { table, players, files };
+        let paint = terminal::paint(args.no_color);
+        if args.plain || !terminal::is_screen() {
+            return Session::new(evening, paint, out).run();
+        }
+        let parting = Screen::open(evening, paint.on, Duration::from_millis(args.pause))?.run()?;
+        Ok(writeln!(out, "{parting}")?)
     }
 }
 

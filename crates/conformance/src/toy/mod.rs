@@ -16,6 +16,7 @@ mod action;
 mod content;
 mod eval;
 mod event;
+mod panes;
 mod position;
 mod resample;
 pub mod rules;

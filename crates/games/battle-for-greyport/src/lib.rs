@@ -37,6 +37,7 @@ mod game;
 mod hidden;
 pub mod ids;
 mod options;
+mod panes;
 mod position;
 pub mod rules;
 pub mod state;

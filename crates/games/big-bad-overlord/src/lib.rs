@@ -40,6 +40,7 @@ mod game;
 mod hidden;
 mod options;
 mod orders;
+mod panes;
 mod position;
 pub mod rules;
 pub mod state;

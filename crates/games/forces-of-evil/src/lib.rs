@@ -41,6 +41,7 @@ mod hidden;
 pub mod ids;
 mod kingdom;
 mod options;
+mod panes;
 mod policy;
 mod position;
 pub mod rules;

@@ -39,6 +39,7 @@ mod game;
 mod hidden;
 pub mod ids;
 mod options;
+mod panes;
 mod pattern;
 mod position;
 pub mod rules;

@@ -39,6 +39,7 @@ mod hidden;
 pub mod ids;
 mod options;
 pub mod outlook;
+mod panes;
 mod position;
 pub mod rules;
 pub mod state;

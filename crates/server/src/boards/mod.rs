@@ -9,7 +9,6 @@ mod big_bad_overlord;
 mod forces_of_evil;
 mod overboss;
 mod overlords_of_infamy;
-mod previews;
 mod scene;
 #[cfg(test)]
 mod trial;
@@ -17,8 +16,9 @@ mod trial;
 use malice_engine::{Game, Seen, Text};
 use maud::Markup;
 
+pub use malice_words::Preview;
 pub(crate) use scene::query;
-pub use scene::{Asked, Choice, Preview, Scene, Story, Told};
+pub use scene::{Asked, Choice, Scene, Story, Told};
 
 /// A game that can be drawn.
 pub trait Board: Game + Text {
@@ -49,7 +49,7 @@ pub trait Board: Game + Text {
 
     /// What each of these choices would do, as the seat may know it: to its own score, unless the game can tell more.
     fn previews(seen: &Seen<'_, Self>, actions: &[Self::Action]) -> Vec<Option<Preview>> {
-        previews::scored(seen, actions)
+        malice_words::scored(seen, actions)
     }
 
     /// What a coach tells a newcomer when a decision point (`OB-D-02`), a kind of choice (`draft`, the first word of its

@@ -2,20 +2,10 @@
 
 use std::fmt::Write as _;
 
-use malice_engine::{Game, Happened, Offer, Points, Refusal, Rule, Seat, SeatHeader, Text, Viewer};
+use malice_engine::{Game, Happened, Offer, Refusal, Rule, Seat, SeatHeader, Text, Viewer};
+use malice_words::Preview;
 use maud::{Markup, html};
 use serde_json::Value;
-
-/// What a choice would do, as the seat may know it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Preview {
-    /// It changes the score by so much at once.
-    Change(Points),
-    /// It leads to at most so much within the own turn.
-    UpTo(Points),
-    /// What a game tells instead of its score: "MELEE 91 %".
-    Words(String),
-}
 
 /// A legal choice, ready to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -164,22 +154,6 @@ impl<G: Game> Scene<'_, G> {
             return self.why_not(name, rule, class, vt, body);
         }
         html! { div .(class) data-vt=[vt] { (body) } }
-    }
-}
-
-impl Preview {
-    /// `+3`, `−1`, `±0`, `up to +5`.
-    pub fn text(&self) -> String {
-        let signed = |points: Points| match points.cmp(&Points::default()) {
-            std::cmp::Ordering::Greater => format!("+{points}"),
-            std::cmp::Ordering::Equal => "±0".into(),
-            std::cmp::Ordering::Less => points.to_string().replace('-', "−"),
-        };
-        match self {
-            Self::Change(points) => signed(*points),
-            Self::UpTo(points) => format!("up to {}", signed(*points)),
-            Self::Words(words) => words.clone(),
-        }
     }
 }
 

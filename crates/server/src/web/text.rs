@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use malice_bots::{BotSpec, Level};
 use malice_engine::{Rule, Seat, Talk, Viewer, plain};
 use malice_store::TableId;
-use malice_words::{HELP, NoChoice, Request, rulebook, score_pad};
+use malice_words::{HELP, NoChoice, Request, by_rule, rulebook, score_pad};
 use serde::Deserialize;
 
 use super::acting::decision;
@@ -201,9 +201,9 @@ fn explain(sitting: &dyn Sitting, reason: &NoChoice) -> String {
         NoChoice::Unknown(message) => message.clone(),
         NoChoice::Several(names) => format!("Which one: {}?", names.join(", ")),
         NoChoice::NotNow(name, rule) => format!("Not asked now: {name}\n{}", cite(sitting, rule)),
-        NoChoice::Refused(refused) => refused
-            .iter()
-            .map(|(name, rule)| format!("Not allowed: {name}\n{}", cite(sitting, rule)))
+        NoChoice::Refused(refused) => by_rule(refused)
+            .into_iter()
+            .map(|(rule, names)| format!("Not allowed: {}\n{}", names.join(", "), cite(sitting, rule)))
             .collect::<Vec<_>>()
             .join("\n"),
     }

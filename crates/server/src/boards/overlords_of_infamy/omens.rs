@@ -8,7 +8,6 @@ use malice_overlords_of_infamy::outlook::Landing;
 use malice_overlords_of_infamy::view::View;
 
 use crate::boards::Preview;
-use crate::boards::previews::scored;
 
 pub(super) fn previews(seen: &Seen<'_, OverlordsOfInfamy>, actions: &[Action]) -> Vec<Option<Preview>> {
     let start = seen.imagine(&mut Chance::fast(0));
@@ -43,7 +42,7 @@ pub(super) fn previews(seen: &Seen<'_, OverlordsOfInfamy>, actions: &[Action]) -
             (scored, _, _) => scored,
         }
     };
-    actions.iter().zip(scored(seen, actions)).map(omen).collect()
+    actions.iter().zip(malice_words::scored(seen, actions)).map(omen).collect()
 }
 
 fn outcome(landing: Landing) -> &'static str {

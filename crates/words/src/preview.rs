@@ -2,14 +2,39 @@
 
 use malice_engine::{Chance, Game, Io, Points, Seat, Seen, choices, forced, play};
 
-use super::Preview;
+/// What a choice would do, as the seat may know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Preview {
+    /// It changes the score by so much at once.
+    Change(Points),
+    /// It leads to at most so much within the own turn.
+    UpTo(Points),
+    /// What a game tells instead of its score: "MELEE 91 %".
+    Words(String),
+}
+
+impl Preview {
+    /// `+3`, `−1`, `±0`, `up to +5`.
+    pub fn text(&self) -> String {
+        let signed = |points: Points| match points.cmp(&Points::default()) {
+            std::cmp::Ordering::Greater => format!("+{points}"),
+            std::cmp::Ordering::Equal => "±0".into(),
+            std::cmp::Ordering::Less => points.to_string().replace('-', "−"),
+        };
+        match self {
+            Self::Change(points) => signed(*points),
+            Self::UpTo(points) => format!("up to {}", signed(*points)),
+            Self::Words(words) => words.clone(),
+        }
+    }
+}
 
 /// How many positions are looked at for one choice.
 const POSITIONS: usize = 120;
 
 /// For each choice, the change of the seat's own score: at once, or at most by the end of its own decisions where the choice
 /// alone changes nothing yet.
-pub(super) fn scored<G: Game>(seen: &Seen<'_, G>, actions: &[G::Action]) -> Vec<Option<Preview>> {
+pub fn scored<G: Game>(seen: &Seen<'_, G>, actions: &[G::Action]) -> Vec<Option<Preview>> {
     let start = seen.imagine(&mut Chance::fast(0));
     let mut look = Look { game: seen.game(), seat: seen.seat(), io: Io::silent(Chance::fast(0)), left: 0 };
     let before = look.score(&start);

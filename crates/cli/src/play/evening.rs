@@ -1,0 +1,136 @@
+//! A game at one keyboard: who sits where, what bots would do, where it is saved. Lines and screen both play it.
+
+use std::path::{Path, PathBuf};
+
+use malice_bots::{BotSpec, mix};
+use malice_catalog::settings;
+use malice_engine::{Game, Illegal, Seat, SeatSet, Seen, Table, Talk, Text, Viewer};
+use malice_words::with_names;
+
+use super::seating::Player;
+use crate::record_file;
+
+/// The files of an evening.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    pub(super) save: Option<PathBuf>,
+    pub(super) load: Option<PathBuf>,
+    pub(super) content: Option<PathBuf>,
+}
+
+pub(super) struct Evening<G: Game> {
+    pub(super) table: Table<G>,
+    pub(super) players: Vec<Player>,
+    pub(super) files: Files,
+}
+
+impl<G: Game + Text> Evening<G> {
+    pub(super) fn people(&self) -> usize {
+        self.players.iter().filter(|player| **player == Player::Human).count()
+    }
+
+    /// The seat through whose eyes all can be told: the only person's. Nobody's among several people.
+    pub(super) fn only_person(&self) -> Option<Seat> {
+        let mut people = (0..self.players.len()).filter(|seat| self.players[*seat] == Player::Human);
+        let first = people.next();
+        first.filter(|_| people.next().is_none()).map(Seat::new)
+    }
+
+    pub(super) fn plays_together(&self) -> bool {
+        self.table.game().talk() == Talk::Together
+    }
+
+    /// The seat that decides next: where all play together, people before bots.
+    pub(super) fn next_asked(&self) -> Option<Seat> {
+        let awaited = self.table.awaited();
+        let people = || awaited.iter().find(|seat| self.players[seat.index()] == Player::Human);
+        if self.plays_together() { people().or(awaited.first()) } else { awaited.first() }
+    }
+
+    pub(super) fn asked_bots(&self) -> impl Iterator<Item = (Seat, BotSpec)> {
+        let bot = |seat: Seat| {
+            if let Player::Bot(spec) = self.players[seat.index()] { Some((seat, spec)) } else { None }
+        };
+        self.table.awaited().iter().filter_map(bot)
+    }
+
+    /// The other people who are asked now, or may choose though nobody waits for them.
+    pub(super) fn others(&self, seat: Seat) -> SeatSet {
+        let may_choose = self.table.may_choose().without(seat);
+        may_choose.iter().filter(|seat| self.players[seat.index()] == Player::Human).collect()
+    }
+
+    /// What a bot would do, to be found out wherever there is time for it. Its luck hangs on seed, seat and version, so that a
+    /// resumed game goes on as it would have.
+    pub(super) fn thought(&self, seat: Seat, spec: BotSpec) -> impl FnOnce() -> G::Action + Send + use<G> {
+        let seed = self.table.seed().0.iter().fold(0, |seed, byte| mix(seed, u64::from(*byte)));
+        let luck = mix(mix(seed, u64::from(seat.number())), self.table.version() as u64);
+        let (game, state) = (self.table.game().clone(), self.table.state().clone());
+        move || spec.bot(&settings::<G>(), luck).choose(&Seen::new(&*game, &state, seat))
+    }
+
+    pub(super) fn ask_bot(&self, seat: Seat, spec: BotSpec) -> G::Action {
+        self.thought(seat, spec)()
+    }
+
+    pub(super) fn act(&mut self, seat: Seat, action: G::Action) -> anyhow::Result<()> {
+        self.table.act(seat, action)?;
+        self.save()
+    }
+
+    pub(super) fn order(&mut self, seat: Seat, order: &str) -> anyhow::Result<()> {
+        self.table.order(seat, order)?;
+        self.save()
+    }
+
+    /// Takes back; the inner answer is why that cannot be.
+    pub(super) fn undo(&mut self, seat: Seat) -> anyhow::Result<Result<(), Illegal>> {
+        let undone = self.table.undo(seat);
+        if undone.is_ok() {
+            self.save()?;
+        }
+        Ok(undone)
+    }
+
+    /// What happened in words; seats are called by the parts that they play, where the game has parts.
+    pub(super) fn told_of(&self, event: &G::Event, viewer: Viewer) -> Option<String> {
+        let game = self.table.game();
+        let text = game.event_text(event, viewer)?;
+        let view = self.table.view(Viewer::Spectator);
+        let name = |index| game.seat_name(&view, Seat::new(index));
+        let names: Option<Vec<String>> = (0..self.players.len()).map(name).collect();
+        // "Seat 1 plays Gerki": where the name is told it does not stand for the seat.
+        let names = names.filter(|names| names.iter().all(|name| !text.contains(name.as_str())));
+        let Some(names) = names else { return Some(text) };
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        Some(with_names(&text, &names))
+    }
+
+    pub(super) fn save(&self) -> anyhow::Result<()> {
+        self.files.save.as_ref().map_or(Ok(()), |file| record_file::write(file, &self.table.record()))
+    }
+
+    /// Saves to this file, now and after every choice.
+    pub(super) fn save_to(&mut self, path: &Path) -> anyhow::Result<()> {
+        let own = [&self.files.save, &self.files.load].into_iter().flatten().any(|own| own == path);
+        if !own {
+            record_file::check_free(path)?;
+        }
+        record_file::write(path, &self.table.record())?;
+        self.files.save = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// How to go on later, or see it again.
+    pub(super) fn parting(&self) -> String {
+        let Some(file) = &self.files.save else { return "The game was not saved.".into() };
+        let file = file.display();
+        if self.table.awaited().is_empty() {
+            return format!("See it again with: malice replay {file}");
+        }
+        let content = self.files.content.as_ref().map(|folder| format!(" --content {}", folder.display()));
+        let content = content.unwrap_or_default();
+        let id = G::meta().id;
+        format!("Saved. Go on with: malice play {id} --load {file} --save {file}{content}")
+    }
+}

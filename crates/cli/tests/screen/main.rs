@@ -1,0 +1,263 @@
+//! The table on the whole screen: real keys in a real pseudo-terminal, read back by a terminal emulator.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod picture;
+mod terminal;
+
+use std::process::Command;
+
+use common::{folder, malice, word};
+use terminal::Terminal;
+use vt100::Color;
+
+const SMALL: (u16, u16) = (80, 24);
+const CONTROL_C: &str = "\x03";
+const ESCAPE: &str = "\x1b";
+const DOWN: &str = "\x1b[B";
+const ASKED: &str = "type to filter";
+
+/// A person against a bot that does not think long.
+fn play(game: &'static str, more: &[&'static str]) -> Vec<&'static str> {
+    [&["play", game, "--seats", "human,random", "--seed", "5", "--pause", "0"], more].concat()
+}
+
+/// Plays to the end with Enter: always the choice under the cursor.
+fn to_the_end(game: &'static str, more: &[&'static str]) {
+    let folder = folder(&format!("screen-{game}"));
+    let file = folder.join("game.jsonl");
+    let words = [&play(game, more)[..], &["--save", word(&file)]].concat();
+    let mut terminal = Terminal::open(&words, SMALL, &[]);
+    let mut pressed = String::new();
+    loop {
+        let text = terminal.text();
+        if text.contains("Enter or ^Q leaves") {
+            break;
+        }
+        if text.contains(ASKED) && text != pressed {
+            terminal.press("\r");
+            pressed = text;
+        }
+        assert!(terminal.read_on(), "malice ended early:\n{}", terminal.text());
+    }
+    terminal.press("\r");
+    assert!(terminal.end(), "{}", terminal.text());
+    terminal.is_clean();
+    assert!(terminal.text().contains("See it again with"), "{}", terminal.text());
+    assert!(malice(&["validate", word(&file)]).good().contains("finished"));
+}
+
+#[test]
+fn overboss_is_played_by_keys() {
+    to_the_end("overboss", &[]);
+}
+
+#[test]
+fn big_bad_overlord_is_played_by_keys() {
+    to_the_end("big-bad-overlord", &[]);
+}
+
+#[test]
+fn forces_of_evil_is_played_by_keys() {
+    to_the_end("forces-of-evil", &[]);
+}
+
+#[test]
+fn overlords_of_infamy_is_played_by_keys() {
+    to_the_end("overlords-of-infamy", &[]);
+}
+
+#[test]
+fn battle_for_greyport_is_played_by_keys() {
+    to_the_end("battle-for-greyport", &[]);
+}
+
+#[test]
+fn the_table_fits_every_window() {
+    let mut terminal = Terminal::open(&play("overboss", &[]), SMALL, &[]);
+    terminal.wait_for(ASKED);
+    let text = terminal.text();
+    for part in ["Overboss", "Market", "Closer", "Draft a pair"] {
+        assert!(text.contains(part), "'{part}' is missing in\n{text}");
+    }
+    terminal.resize((200, 60));
+    terminal.wait("log and score beside", |screen| {
+        let text = screen.contents();
+        ["Log", "Score", "Total", "Closer", ASKED].iter().all(|part| text.contains(part))
+    });
+    terminal.resize((40, 10));
+    terminal.wait_for("too small");
+    terminal.resize((120, 40));
+    terminal.wait_for(ASKED);
+    terminal.press("\x11y");
+    assert!(terminal.end());
+    terminal.is_clean();
+}
+
+#[test]
+fn without_colours_nothing_is_coloured_and_the_cursor_is_seen() {
+    let mut terminal = Terminal::open(&play("overboss", &[]), SMALL, &[("NO_COLOR", "1")]);
+    terminal.wait_for(ASKED);
+    let screen = terminal.screen();
+    let cells = || (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
+    assert!(cells().all(|cell| cell.fgcolor() == Color::Default && cell.bgcolor() == Color::Default));
+    assert!(cells().any(|cell| cell.inverse()), "the choice under the cursor stands out");
+    terminal.press("\x11y");
+    assert!(terminal.end());
+}
+
+#[test]
+fn control_c_asks_first_and_leaves_the_terminal_clean() {
+    let mut terminal = Terminal::open(&play("overboss", &[]), SMALL, &[]);
+    terminal.wait_for(ASKED);
+    terminal.press(CONTROL_C);
+    terminal.wait_for("Leave the game?");
+    terminal.press(ESCAPE);
+    terminal.wait("the table again", |screen| !screen.contents().contains("Leave the game?"));
+    terminal.press(CONTROL_C);
+    terminal.wait_for("Leave the game?");
+    terminal.press(CONTROL_C);
+    assert!(terminal.end());
+    terminal.is_clean();
+    assert!(terminal.text().contains("The game was not saved."), "{}", terminal.text());
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_clean() {
+    let mut terminal = Terminal::open(&play("overboss", &[]), SMALL, &[]);
+    terminal.wait_for(ASKED);
+    let sent = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
+    assert!(sent.expect("there is a kill command").success());
+    terminal.end();
+    terminal.is_clean();
+}
+
+#[test]
+fn keys_filter_explain_and_take_back() {
+    let mut terminal = Terminal::open(&play("overboss", &["-o", "first_player=1"]), (100, 30), &[]);
+    terminal.wait_for("Draft a pair");
+    terminal.press("?");
+    terminal.wait_for("take back your last choice");
+    terminal.press(ESCAPE);
+    terminal.wait_for(ASKED);
+    // Rules, by search.
+    terminal.press("\x12dungeon never");
+    terminal.wait_for("OB-TOK-02");
+    terminal.press(ESCAPE);
+    terminal.wait_for(ASKED);
+    // A hint is thought out beside.
+    terminal.press("hint easy\r");
+    terminal.wait_for("A bot (easy) would choose");
+    // What is refused, each rule once.
+    terminal.press("why end_turn\r");
+    terminal.wait_for("OB-TURN-02");
+    terminal.press(ESCAPE);
+    terminal.wait_for(ASKED);
+    // The first pair, then its place by typing, then back again.
+    terminal.press("1\r");
+    terminal.wait_for("on an empty square");
+    terminal.press("b2");
+    terminal.wait("only B2 is left", |screen| !screen.contents().contains("Place it on A1"));
+    terminal.press(ESCAPE);
+    terminal.wait_for("Place it on A1");
+    terminal.press("undo\r");
+    terminal.wait_for("Draft a pair");
+    terminal.press("nonsense\r");
+    terminal.wait_for("neither a choice nor a command");
+    terminal.press("\x11y");
+    assert!(terminal.end());
+}
+
+#[test]
+fn the_mouse_points_and_chooses() {
+    let mut terminal = Terminal::open(&play("overboss", &["-o", "first_player=1"]), SMALL, &[]);
+    terminal.wait_for("Draft a pair");
+    terminal.press("\r");
+    terminal.wait_for("on an empty square");
+    let rows: Vec<String> = terminal.screen().rows(0, 80).collect();
+    let (row, column) = (rows.iter().enumerate())
+        .find_map(|(row, text)| Some((row, text.find("C3").map(|at| text[..at].chars().count())?)))
+        .expect("the empty square C3 is drawn");
+    let click = format!("\x1b[<0;{};{}M\x1b[<0;{};{}m", column + 1, row + 1, column + 1, row + 1);
+    terminal.press(&click);
+    terminal.wait_for("The empty square C3");
+    terminal.press(&click);
+    terminal.wait("the tile lies there", |screen| !screen.contents().contains("on an empty square"));
+    terminal.press("\x11y");
+    assert!(terminal.end());
+}
+
+#[test]
+fn a_curtain_falls_between_people() {
+    let words = [
+        "play",
+        "overboss",
+        "--seats",
+        "human,human",
+        "--name",
+        "Ann,Bob",
+        "--seed",
+        "2",
+        "-o",
+        "boss_cards=true",
+    ];
+    let mut terminal = Terminal::open(&words, SMALL, &[]);
+    terminal.wait_for("Pass the keyboard to Ann");
+    assert!(!terminal.text().contains("Boss"), "{}", terminal.text());
+    terminal.press("\r");
+    terminal.wait_for("Keep one of your two Boss cards");
+    terminal.press("\r");
+    terminal.wait_for("Pass the keyboard to Bob");
+    terminal.press("\x11");
+    terminal.wait_for("Leave the game?");
+    terminal.press("y");
+    assert!(terminal.end());
+}
+
+#[test]
+fn lines_are_kept_for_dumb_terminals_and_whoever_wants_them() {
+    for (more, env) in [(&["--plain"][..], ("TERM", "xterm")), (&[], ("TERM", "dumb"))] {
+        let mut terminal = Terminal::open(&play("overboss", more), (100, 60), &[env]);
+        terminal.wait_for("Type the number of a choice");
+        assert!(!terminal.screen().alternate_screen());
+        terminal.press("quit\r\r");
+        assert!(terminal.end());
+    }
+}
+
+/// With `MALICE_SHOTS=FOLDER` it leaves a picture of each game there.
+#[test]
+fn pictures() {
+    let Ok(shots) = std::env::var("MALICE_SHOTS") else { return };
+    let games = [
+        ("overboss", 14),
+        ("big-bad-overlord", 9),
+        ("forces-of-evil", 12),
+        ("overlords-of-infamy", 12),
+        ("battle-for-greyport", 6),
+    ];
+    for (game, decisions) in games {
+        for (suffix, size) in [("", (120, 40)), ("-small", SMALL), ("-wide", (200, 60))] {
+            let words = ["play", game, "--seats", "human,easy", "--seed", "7", "--pause", "0"];
+            let mut terminal = Terminal::open(&words, size, &[]);
+            for _ in 0..decisions {
+                terminal.wait_for(ASKED);
+                let before = terminal.text();
+                terminal.press("\r");
+                terminal.wait("the next decision", |screen| {
+                    screen.contents() != before && screen.contents().contains(ASKED)
+                });
+            }
+            terminal.press(DOWN);
+            let before = terminal.text();
+            terminal.press(DOWN);
+            terminal.wait("the cursor moves", |screen| screen.contents() != before);
+            let title = format!("A game of {game} in the terminal");
+            let path = std::path::Path::new(&shots).join(format!("terminal-{game}{suffix}.svg"));
+            std::fs::write(path, picture::picture(terminal.screen(), &title))
+                .expect("a picture can be written");
+            terminal.press("\x11y");
+            terminal.end();
+        }
+    }
+}
