@@ -1,7 +1,7 @@
 //! All that there is to show at one moment, as plain data.
 
 use malice_engine::Seat;
-use malice_engine::pane::{Item, Pane};
+use malice_engine::pane::{Item, Line, Pane};
 
 /// A table as one person sees it, with what is asked.
 #[derive(Clone, Debug, Default)]
@@ -60,8 +60,7 @@ impl Scene {
     /// What a thing is and does: its own words, then the rule that speaks of it. A lexicon of all cards will be asked here.
     pub fn explained(&self, item: &Item) -> Vec<String> {
         let mut words = vec![item.label.text()];
-        let more: Vec<String> =
-            item.more.iter().map(|line| line.text()).filter(|text| !text.is_empty()).collect();
+        let more: Vec<String> = item.more.iter().map(Line::text).filter(|text| !text.is_empty()).collect();
         if !more.is_empty() {
             words[0] = format!("{} · {}", words[0], more.join(" · "));
         }

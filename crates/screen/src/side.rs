@@ -67,7 +67,7 @@ fn closer(buffer: &mut Buffer, area: Rect, scene: &Scene, hand: &Hand, palette: 
         words.for_each(|text| add(text, plain));
     }
     scene.proposals.iter().for_each(|text| add(text, faint));
-    if choice.is_some() && rows.is_empty() {
+    if rows.is_empty() {
         let fresh = scene.log.iter().filter(|told| told.fresh);
         rows.extend(fresh.flat_map(|told| wrap(&told.text, area.width)).map(|row| (row, faint)));
     }

@@ -74,6 +74,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
 
     fn welcome(&mut self) -> anyhow::Result<()> {
         let seats: Vec<String> = self
+            .evening
             .table
             .seats()
             .iter()

@@ -12,9 +12,9 @@ const PAPER: &str = "#17191f";
 const INK: &str = "#cfd3da";
 
 fn color(color: Color) -> Option<&'static str> {
-    let Color::Idx(index) = color else { return None };
     const NAMED: [&str; 8] =
         ["#3b4048", "#e06c6c", "#7fbf6a", "#d9a441", "#6f9fe0", "#c586c0", "#5fc0c0", "#cfd3da"];
+    let Color::Idx(index) = color else { return None };
     NAMED.get(usize::from(index % 8)).copied()
 }
 

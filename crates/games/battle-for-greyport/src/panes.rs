@@ -31,7 +31,13 @@ impl Panes for Greyport {
     fn about(&self, view: &View, action: Action) -> Vec<String> {
         let own = view.viewer.unwrap_or(view.defender);
         let card = |place: &str, card: CardId| format!("{place} {}", self.tables.card(card).id);
-        let monster = |id: MonsterId| vec![format!("monster {}", self.monster_name(id))];
+        // An effect may outlast its monster.
+        let monster = |id: MonsterId| {
+            let name = self.monster_name(id);
+            let mut there =
+                view.players.iter().flat_map(|player| &player.monsters).chain(&view.location.monsters);
+            there.find(|monster| monster.id == name).map(|_| format!("monster {name}")).into_iter().collect()
+        };
         let hero = |hero: u8| hero_name(own, hero);
         match action {
             Action::Choose(seat) => vec![format!("seat {seat}")],
@@ -44,10 +50,15 @@ impl Panes for Greyport {
             Action::RecruitTop(id) => vec![card("top", id)],
             Action::Card(id) => vec![card("open", id)],
             Action::Reroll(die) => vec![format!("die {}", die + 1)],
-            Action::Take(_) | Action::UseMarker | Action::Ready | Action::Unready | Action::Cancel => {
-                Vec::new()
-            }
-            Action::Gain(_) | Action::Pass | Action::Pay(_) | Action::Draw => Vec::new(),
+            Action::Take(_)
+            | Action::UseMarker
+            | Action::Ready
+            | Action::Unready
+            | Action::Cancel
+            | Action::Gain(_)
+            | Action::Pass
+            | Action::Pay(_)
+            | Action::Draw => Vec::new(),
         }
     }
 }
@@ -105,7 +116,7 @@ impl Greyport {
         Item::new(format!("monster {}", monster.id), Line::inked(Ink::Red, name))
             .and(
                 Line::inked(ink, format!("♥{left}/{}", monster.hp))
-                    .and(Ink::Plain, format!(" ⚔{}{armor}", monster.deals)),
+                    .and(Ink::Plain, format!(" deals {}{armor}", monster.deals)),
             )
             .saying(format!("{left} of {} hit points, deals {}{armored}. {text}", monster.hp, monster.deals))
     }
@@ -156,10 +167,11 @@ impl Greyport {
         let hit_points =
             if i32::from(player.hp) * 3 <= i32::from(player.max_hp) { Ink::Red } else { Ink::Green };
         let tracks = vec![track("HP", player.hp.into(), player.max_hp.into(), hit_points)];
-        let purse = Line::inked(Ink::Faint, format!("Level {}  ", player.level))
-            .and(Ink::Plain, format!("coins {copper} copper {silver} silver {gold} gold"))
-            .and(Ink::Faint, format!("  deck {}, discarded {}", player.deck, player.discard.len()));
-        let who = Item::new(format!("seat {}", player.seat), Line::inked(Ink::Strong, &character));
+        let purse = Line::inked(Ink::Plain, format!("Level {}", player.level));
+        let coins = format!("coins {copper} copper {silver} silver {gold} gold");
+        let piles = format!("deck {} discarded {}", player.deck, player.discard.len());
+        let who =
+            Item::new(format!("seat {}", player.seat), purse).and(coins).and(Line::inked(Ink::Faint, piles));
         let who = who.saying(format!("{character}, {} of {} hit points.", player.hp, player.max_hp));
         let hand = match &player.hand {
             Some(hand) => hand.iter().map(|id| self.card_item("hand", id)).collect(),
@@ -181,11 +193,7 @@ impl Greyport {
         Pane::new(format!("{character}{marker}{ready}"))
             .of(player.seat)
             .with(Body::Tracks(tracks))
-            .with(Body::Lines(vec![purse]))
-            .titled(
-                "",
-                Body::Cards(vec![who].into_iter().filter(|_| view.pending.effect.is_some()).collect()),
-            )
+            .with(Body::Cards(vec![who]))
             .titled("In front", Body::Cards(self.monster_items(&player.monsters)))
             .titled("In play", Body::Cards(heroes))
             .titled("Hand", Body::Cards(hand))

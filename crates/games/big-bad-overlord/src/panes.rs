@@ -5,7 +5,6 @@ use malice_engine::pane::{Body, Ink, Item, Line, Pane};
 
 use crate::BigBadOverlord;
 use crate::action::Action;
-use crate::content::Card;
 use crate::view::{BattleView, CardView, DukeView, FighterView, PhaseView, SideView, View};
 
 const CATEGORIES: [(&str, Ink); 3] = [("MIND", Ink::Cyan), ("MAGIC", Ink::Magenta), ("MELEE", Ink::Red)];
@@ -28,15 +27,25 @@ impl Panes for BigBadOverlord {
     }
 
     fn about(&self, _: &View, action: Action) -> Vec<String> {
-        let card = |card: Card| vec![format!("card {}", self.tables.name(card))];
         match action {
-            Action::Stash(id) | Action::Field(id) | Action::Garrison(id) | Action::Replace(id) => card(id),
-            Action::Discard(_, id) | Action::Lend(_, id) => card(id),
+            Action::Stash(id)
+            | Action::Field(id)
+            | Action::Garrison(id)
+            | Action::Replace(id)
+            | Action::Discard(_, id)
+            | Action::Lend(_, id) => vec![format!("card {}", self.tables.name(id))],
             Action::Attack(duke) | Action::Redirect(duke) | Action::GiveDuke(duke) => {
                 vec![format!("duke {}", duke.number())]
             }
-            Action::PickDuke(_) | Action::Done | Action::EndTurn | Action::Pass | Action::Stay => Vec::new(),
-            Action::Withdraw | Action::PressOn | Action::BreakOff | Action::Hold => Vec::new(),
+            Action::PickDuke(_)
+            | Action::Done
+            | Action::EndTurn
+            | Action::Pass
+            | Action::Stay
+            | Action::Withdraw
+            | Action::PressOn
+            | Action::BreakOff
+            | Action::Hold => Vec::new(),
         }
     }
 }

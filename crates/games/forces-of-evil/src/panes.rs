@@ -8,7 +8,7 @@ use crate::action::{Action, Source};
 use crate::ids::PLACES;
 use crate::policy::Forecast;
 use crate::text::CardText;
-use crate::view::{BattleView, Count, PlayerView, RoomView, StandingView, View};
+use crate::view::{BattleView, Count, PairView, PlayerView, RoomView, StandingView, View};
 
 impl Panes for ForcesOfEvil {
     fn headline(&self, view: &View) -> String {
@@ -48,15 +48,18 @@ impl Panes for ForcesOfEvil {
         let own = view.viewer.unwrap_or(view.active);
         let room = |at: u8| vec![room_name(own, at.into())];
         match action {
-            Action::Use(Source::Force, _) => vec![format!("force {own}")],
-            Action::Use(Source::Room(seat, at, _), _) => vec![room_name(seat, at.into())],
-            Action::AttachCard(source) | Action::Use(source, _) => vec![self.name_source(source)],
+            Action::AttachCard(source) | Action::Use(source, _) => vec![self.source_name(source, own)],
             Action::Pit(pit) => vec![format!("pit {}", pit + 1)],
             Action::Pillar(pillar) => vec![format!("pillar {}", pillar + 1)],
             Action::Explored(slot) => vec![format!("explored {}", slot + 1)],
             Action::Take(_, at) => vec![room_name(view.rival.unwrap_or(own), at.into())],
-            Action::TakeTreasure(at) | Action::Put(at) | Action::PutRest(at) | Action::Lay(at) => room(at),
-            Action::LayAll(at) | Action::Host(at) | Action::Spin(at) => room(at),
+            Action::TakeTreasure(at)
+            | Action::Put(at)
+            | Action::PutRest(at)
+            | Action::Lay(at)
+            | Action::LayAll(at)
+            | Action::Host(at)
+            | Action::Spin(at) => room(at),
             Action::Position(behind) => room(behind.saturating_sub(1)),
             Action::Class(class) | Action::Destroy(class) => {
                 vec![format!("class {}", self.tables.unit(class).name)]
@@ -68,17 +71,36 @@ impl Panes for ForcesOfEvil {
                 [4, 6, 8].map(|faces| die_name(&side, faces, value)).into()
             }
             Action::Reroll(side, tier, value) => vec![die_name(side.name(), 2 + 2 * tier, value)],
-            Action::Force(_) | Action::Entrance(_) | Action::Plot | Action::Expand | Action::Build => {
-                Vec::new()
-            }
-            Action::Attach | Action::Raid | Action::Draw | Action::Stop | Action::Hold(_) => Vec::new(),
-            Action::Dig | Action::Keep(_) | Action::Maintain | Action::Skip | Action::Avoid => Vec::new(),
-            Action::Fight | Action::Stand(_) | Action::Gap | Action::FlankLeft | Action::FlankRight => {
-                Vec::new()
-            }
-            Action::Hitter(_) | Action::Seduce(_) | Action::Flee(..) | Action::Loot(_) => Vec::new(),
-            Action::SpoilsInfluence | Action::SpoilsTreasure | Action::Go | Action::Pay => Vec::new(),
-            Action::Retreat | Action::Done => Vec::new(),
+            Action::Force(_)
+            | Action::Entrance(_)
+            | Action::Plot
+            | Action::Expand
+            | Action::Build
+            | Action::Attach
+            | Action::Raid
+            | Action::Draw
+            | Action::Stop
+            | Action::Hold(_)
+            | Action::Dig
+            | Action::Keep(_)
+            | Action::Maintain
+            | Action::Skip
+            | Action::Avoid
+            | Action::Fight
+            | Action::Stand(_)
+            | Action::Gap
+            | Action::FlankLeft
+            | Action::FlankRight
+            | Action::Hitter(_)
+            | Action::Seduce(_)
+            | Action::Flee(..)
+            | Action::Loot(_)
+            | Action::SpoilsInfluence
+            | Action::SpoilsTreasure
+            | Action::Go
+            | Action::Pay
+            | Action::Retreat
+            | Action::Done => Vec::new(),
         }
     }
 }
@@ -92,6 +114,15 @@ fn die_name(side: &str, faces: u8, value: u8) -> String {
 }
 
 impl ForcesOfEvil {
+    /// A card where it lies; what is attached to a room is drawn with it.
+    fn source_name(&self, source: Source, own: Seat) -> String {
+        match source {
+            Source::Force => format!("force {own}"),
+            Source::Room(seat, at, _) => room_name(seat, at.into()),
+            Source::Pit(_) | Source::Pillar(_) | Source::Explored(_) => self.name_source(source),
+        }
+    }
+
     fn player_pane(&self, player: &PlayerView, forecast: Option<&Forecast>) -> Pane {
         let force = player.force.as_ref().map_or_else(|| "no Force yet".into(), |force| self.label(force));
         let influence = Track {
@@ -284,7 +315,7 @@ impl ForcesOfEvil {
             pair.map(|pair| Line::inked(Ink::Plain, format!("{} : {}", pair.heroes, pair.minions))),
         ];
         item.more.extend(lines.into_iter().flatten());
-        let says = pair.map(|pair| pair.text()).unwrap_or_default();
+        let says = pair.map(PairView::text).unwrap_or_default();
         item.saying(says)
     }
 

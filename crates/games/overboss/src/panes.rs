@@ -30,14 +30,20 @@ impl Panes for Overboss {
 
     fn about(&self, view: &View, action: Action) -> Vec<String> {
         let own = view.viewer.unwrap_or(view.active);
-        let at = |square: Square| vec![map_name(own, square)];
         match action {
             Action::KeepBoss(card) => vec![format!("boss {}", self.tables.bosses[card as usize].id)],
-            Action::Draft(slot) | Action::Take(slot) | Action::DraftTile(slot) => vec![market_name(slot)],
-            Action::DraftToken(slot) | Action::TakeTile(slot) => vec![market_name(slot)],
-            Action::PlaceTile(square) | Action::PlaceUnit(_, square) | Action::Give(square) => at(square),
-            Action::SlideTo(square) | Action::UsePortal(square) => at(square),
-            Action::Lift(square) | Action::Drop(square) => at(square),
+            Action::Draft(slot)
+            | Action::Take(slot)
+            | Action::DraftTile(slot)
+            | Action::DraftToken(slot)
+            | Action::TakeTile(slot) => vec![market_name(slot)],
+            Action::PlaceTile(square)
+            | Action::PlaceUnit(_, square)
+            | Action::Give(square)
+            | Action::SlideTo(square)
+            | Action::UsePortal(square)
+            | Action::Lift(square)
+            | Action::Drop(square) => vec![map_name(own, square)],
             Action::Choose(seat, square) => vec![map_name(seat, square)],
             Action::Activate(card) => vec![format!("command {}", self.tables.commands[card as usize].id)],
             Action::RevealBoss => vec![format!("bosses {own}")],
@@ -62,7 +68,10 @@ fn market_name(slot: u8) -> String {
 impl Overboss {
     fn market_pane(&self, view: &View) -> Pane {
         let slots = (0..).zip(&view.market).map(|(slot, pair)| self.pair_item(market_name(slot), pair));
-        let hand = view.hand.iter().map(|pair| self.pair_item(String::new(), pair)).collect();
+        let hand = view.hand.iter().map(|pair| {
+            let name = pair.tile.as_ref().map_or(String::new(), |tile| format!("drawn {}", tile.id));
+            self.pair_item(name, pair)
+        });
         let pending = &view.pending;
         let tokens = pending.drawn_tokens.iter().map(|token| {
             Item::new(format!("drawn {}", token.kind), self.token_line(token)).saying(self.token_says(token))
@@ -73,7 +82,7 @@ impl Overboss {
         });
         Pane::new("Market")
             .with(Body::Cards(slots.collect()))
-            .titled("In hand", Body::Cards(hand))
+            .titled("In hand", Body::Cards(hand.collect()))
             .titled("Drawn", Body::Cards(tokens.chain(tiles).collect()))
     }
 

@@ -40,7 +40,6 @@ impl Panes for OverlordsOfInfamy {
         let own = view.viewer.unwrap_or(view.active);
         let space = |space: Space| vec![format!("space {}", self.board().name(space))];
         let site = |site: Site| space(site.space);
-        let lair = |seat: Seat| vec![format!("seat {seat}")];
         match action {
             Action::Harvest(at) | Action::Recruit(at) | Action::Recall(at) | Action::Spot(at) => site(at),
             Action::Place(at) | Action::MoveHero(at) | Action::Tile(at) => space(at),
@@ -55,17 +54,30 @@ impl Panes for OverlordsOfInfamy {
                 plot.map(|plot| format!("plot {plot}")).into_iter().collect()
             }
             Action::StealRelic(relic) => space(self.board().relics[relic as usize]),
-            Action::Token(kind) | Action::BuyAct(kind) | Action::Gift(kind) => {
-                vec![format!("token {own} {}", kind.name())]
-            }
-            Action::GleanIntel(seat) | Action::Infiltrate(seat) | Action::Plunder(seat) => lair(seat),
-            Action::Sabotage(seat) | Action::Assassinate(seat) | Action::Target(seat) => lair(seat),
+            Action::Token(kind) | Action::BuyAct(kind) | Action::Gift(kind) => tokens(view, own, kind.name()),
+            Action::GleanIntel(seat)
+            | Action::Infiltrate(seat)
+            | Action::Plunder(seat)
+            | Action::Sabotage(seat)
+            | Action::Assassinate(seat)
+            | Action::Target(seat) => vec![format!("seat {seat}")],
             Action::PlunderHq | Action::Raid => space(Space::HQ),
-            Action::ChooseOverlord(_) | Action::ChooseZone(_) | Action::DrawFrom(_) => Vec::new(),
-            Action::RecallAll | Action::Exploit | Action::Sweep | Action::StartFromScratch => Vec::new(),
-            Action::DraftLackey | Action::Transmogrify | Action::StandDown | Action::Finish => Vec::new(),
-            Action::Rotate(_) | Action::Accept | Action::Pass | Action::TakeRelic => Vec::new(),
-            Action::BuyActWithLackey => Vec::new(),
+            Action::ChooseOverlord(_)
+            | Action::ChooseZone(_)
+            | Action::DrawFrom(_)
+            | Action::RecallAll
+            | Action::Exploit
+            | Action::Sweep
+            | Action::StartFromScratch
+            | Action::DraftLackey
+            | Action::Transmogrify
+            | Action::StandDown
+            | Action::Finish
+            | Action::Rotate(_)
+            | Action::Accept
+            | Action::Pass
+            | Action::TakeRelic
+            | Action::BuyActWithLackey => Vec::new(),
         }
     }
 }
@@ -254,6 +266,13 @@ impl OverlordsOfInfamy {
         let pitfall = if row.pitfall { ", Pitfall" } else { "" };
         Item::new(name, Line::inked(Ink::Strong, sites.join(" + "))).and(format!("tile{walls}{pitfall}"))
     }
+}
+
+/// The tokens of this kind that a choice can be about: those of who is struck, or else one's own.
+fn tokens(view: &View, own: Seat, kind: &str) -> Vec<String> {
+    let whose = if view.pending.targets.is_empty() { vec![own] } else { view.pending.targets.clone() };
+    let has = |seat: &Seat| view.players[seat.index()].tokens.iter().any(|tally| tally.resource == kind);
+    whose.into_iter().filter(has).map(|seat| format!("token {seat} {kind}")).collect()
 }
 
 fn token_item(seat: Seat, tally: &Tally) -> Item {

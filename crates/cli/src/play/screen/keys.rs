@@ -1,5 +1,7 @@
 //! Keys and clicks.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "most keys mean nothing here")]
+
 use malice_engine::{Game, Panes};
 use malice_screen::{Page, Side};
 use ratatui::crossterm::event::{
@@ -153,11 +155,12 @@ impl<G: Game + Panes> Screen<G> {
                 self.letter(letter);
             }
             KeyCode::Backspace if page.search.is_some() => {
-                page.search.iter_mut().for_each(|typed| drop(typed.pop()));
+                if let Some(typed) = &mut page.search {
+                    typed.pop();
+                }
             }
             KeyCode::Enter if matches!(self.moment, Moment::Over) => self.left = true,
-            KeyCode::Esc | KeyCode::Enter => self.hand.page = None,
-            KeyCode::Char(_) => self.hand.page = None,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char(_) => self.hand.page = None,
             _ => (),
         }
     }

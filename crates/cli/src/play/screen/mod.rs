@@ -50,6 +50,7 @@ enum Pick<A> {
     Seat(Seat),
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Screen<G: Game> {
     evening: Evening<G>,
     stage: Stage,
@@ -76,6 +77,8 @@ pub(super) struct Screen<G: Game> {
     /// It is asked whether to leave.
     leaving: bool,
     left: bool,
+    /// Something has changed since the screen was drawn.
+    stale: bool,
     ticks: usize,
 }
 
@@ -101,6 +104,7 @@ impl<G: Game + Panes> Screen<G> {
             intents: None,
             leaving: false,
             left: false,
+            stale: true,
             ticks: 0,
         })
     }
@@ -110,7 +114,10 @@ impl<G: Game + Panes> Screen<G> {
         self.evening.save()?;
         while !self.left && !self.stage.is_ended() {
             self.go_on()?;
-            self.draw()?;
+            self.scene.busy = self.busy();
+            if self.stale || self.scene.busy.is_some() {
+                self.draw()?;
+            }
             let nap = match self.moment {
                 Moment::Next => Duration::ZERO,
                 Moment::Shown(until) => until.saturating_duration_since(Instant::now()).min(NAP),
@@ -119,6 +126,7 @@ impl<G: Game + Panes> Screen<G> {
             };
             if event::poll(nap)? {
                 self.answer(&event::read()?)?;
+                self.stale = true;
             }
             self.ticks += 1;
         }
@@ -126,7 +134,7 @@ impl<G: Game + Panes> Screen<G> {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        self.scene.busy = self.busy();
+        self.stale = false;
         let (scene, hand, palette) = (&self.scene, &mut self.hand, self.palette);
         let hits = &mut self.hits;
         self.stage.terminal.draw(|frame| *hits = draw(frame, scene, hand, palette))?;
@@ -139,7 +147,9 @@ impl<G: Game + Panes> Screen<G> {
         let sign = SIGNS[self.ticks / 2 % SIGNS.len()];
         match &self.moment {
             Moment::Bot(seat, _) => Some(format!("{sign} {} thinks", self.name(*seat))),
-            _ => self.hint.as_ref().map(|(spec, _)| format!("{sign} {spec} thinks about a hint")),
+            Moment::Next | Moment::Shown(_) | Moment::Curtain(_) | Moment::Asked(_) | Moment::Over => {
+                self.hint.as_ref().map(|(spec, _)| format!("{sign} {spec} thinks about a hint"))
+            }
         }
     }
 
@@ -155,7 +165,7 @@ impl<G: Game + Panes> Screen<G> {
     /// Takes the game on as far as it goes without a person.
     fn go_on(&mut self) -> anyhow::Result<()> {
         match &self.moment {
-            Moment::Next => self.ask_next()?,
+            Moment::Next => self.ask_next(),
             Moment::Bot(seat, thinking) => {
                 let seat = *seat;
                 if let Some(action) = thinking.found()? {
@@ -171,7 +181,7 @@ impl<G: Game + Panes> Screen<G> {
         self.take_thoughts()
     }
 
-    fn ask_next(&mut self) -> anyhow::Result<()> {
+    fn ask_next(&mut self) {
         let bots = self.evening.asked_bots().next().filter(|_| self.let_go);
         self.let_go = bots.is_some();
         let next = self.called.take().or(bots.map(|(seat, _)| seat)).or_else(|| self.evening.next_asked());
@@ -179,7 +189,7 @@ impl<G: Game + Panes> Screen<G> {
             self.moment = Moment::Over;
             self.show();
             self.ending();
-            return Ok(());
+            return;
         };
         match self.evening.players[seat.index()] {
             Player::Bot(spec) => {
@@ -196,7 +206,6 @@ impl<G: Game + Panes> Screen<G> {
                 }
             }
         }
-        Ok(())
     }
 
     /// Asks a person.

@@ -11,6 +11,7 @@ use super::{Moment, Pick, Screen};
 impl<G: Game + Panes> Screen<G> {
     /// Makes the scene anew.
     pub(super) fn show(&mut self) {
+        self.stale = true;
         let viewer = self.eyes();
         let table = &self.evening.table;
         let (game, view) = (table.game(), table.view(viewer));
@@ -20,7 +21,7 @@ impl<G: Game + Panes> Screen<G> {
         let score = score_pad::table(&scores, table.seats(), false);
         self.scene = Scene {
             game: G::meta().title.into(),
-            headline: game.headline(&view),
+            headline: self.called(&game.headline(&view)),
             panes: game.panes(&view).into_iter().map(|pane| self.titled(pane)).collect(),
             own,
             log: self.log(viewer),
@@ -110,6 +111,7 @@ impl<G: Game + Panes> Screen<G> {
     }
 
     pub(super) fn show_hint(&mut self, seat: Seat, spec: BotSpec, action: G::Action) {
+        self.stale = true;
         let view = self.evening.table.view(Viewer::Seat(seat));
         let text = self.evening.table.game().action_text(&view, action);
         self.hand.notice = format!("A bot ({spec}) would choose: {text}");
@@ -120,6 +122,7 @@ impl<G: Game + Panes> Screen<G> {
     }
 
     pub(super) fn show_intents(&mut self, found: &[(Seat, G::Action)]) {
+        self.stale = true;
         for (seat, action) in found {
             let view = self.evening.table.view(Viewer::Seat(*seat));
             let text = self.evening.table.game().action_text(&view, *action);
