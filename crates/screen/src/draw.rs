@@ -49,7 +49,7 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene, hand: &mut Hand, palette: Pale
     let mut hits = table(buffer, layout.table, scene, hand, palette);
     head(buffer, layout.head, scene, &hits, palette);
     hits.choices = list::draw(buffer, layout.choices, scene, hand, palette);
-    side::draw(buffer, layout.side, scene, hand, palette);
+    side::draw(buffer, layout.side, scene, hand, layout.log.is_some(), palette);
     if let Some(area) = layout.log {
         side::log(buffer, area, scene, palette);
     }

@@ -59,11 +59,10 @@ impl Scene {
 
     /// What a thing is and does: its own words, then the rule that speaks of it. A lexicon of all cards will be asked here.
     pub fn explained(&self, item: &Item) -> Vec<String> {
-        let mut words = vec![item.label.text()];
-        let more: Vec<String> = item.more.iter().map(Line::text).filter(|text| !text.is_empty()).collect();
-        if !more.is_empty() {
-            words[0] = format!("{} · {}", words[0], more.join(" · "));
-        }
+        // Signs of a few letters mean nothing outside their place.
+        let more = item.more.iter().map(Line::text).filter(|text| text.chars().count() > 4);
+        let title: Vec<String> = std::iter::once(item.label.text()).chain(more).collect();
+        let mut words = vec![title.join(" · ")];
         words.extend((!item.says.is_empty()).then(|| item.says.clone()));
         let rule = item.rule.and_then(|id| self.rules.iter().find(|(known, _)| known == id));
         words.extend(rule.map(|(id, text)| format!("{text} ({id})")));

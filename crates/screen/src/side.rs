@@ -11,8 +11,19 @@ use crate::list::wrap;
 use crate::scene::Scene;
 
 /// Draws the side: one of three, or what has no column of its own.
-pub(crate) fn draw(buffer: &mut Buffer, area: Rect, scene: &Scene, hand: &Hand, palette: Palette) {
+/// `logged` says that the log is seen elsewhere.
+pub(crate) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    scene: &Scene,
+    hand: &Hand,
+    logged: bool,
+    palette: Palette,
+) {
     match hand.side {
+        Side::Closer if hand.notice.is_empty() && !logged && scene.choices.is_empty() => {
+            log(buffer, area, scene, palette);
+        }
         Side::Closer => closer(buffer, area, scene, hand, palette),
         Side::Log => log(buffer, area, scene, palette),
         Side::Score => score(buffer, area, scene, palette),
@@ -67,10 +78,6 @@ fn closer(buffer: &mut Buffer, area: Rect, scene: &Scene, hand: &Hand, palette: 
         words.for_each(|text| add(text, plain));
     }
     scene.proposals.iter().for_each(|text| add(text, faint));
-    if rows.is_empty() {
-        let fresh = scene.log.iter().filter(|told| told.fresh);
-        rows.extend(fresh.flat_map(|told| wrap(&told.text, area.width)).map(|row| (row, faint)));
-    }
     write(buffer, area, &rows);
 }
 

@@ -7,6 +7,9 @@ use malice_words::{tidy_name, told_apart};
 
 const HUMAN: &str = "human";
 
+/// What the only person is called who gives no name.
+pub(super) const YOU: &str = "You";
+
 /// Who decides for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Player {
@@ -56,7 +59,7 @@ pub(super) fn headers(players: &[Player], names: &[String]) -> anyhow::Result<Ve
         headers.push(match player {
             Player::Bot(spec) => SeatHeader { name: spec.to_string(), player: spec.to_string() },
             Player::Human => {
-                let other = if people == 1 { "You".to_owned() } else { format!("Player {}", index + 1) };
+                let other = if people == 1 { YOU.to_owned() } else { format!("Player {}", index + 1) };
                 let name = names.next().unwrap_or(other);
                 let bots = players.iter().filter_map(|player| player.bot()).map(|bot| bot.to_string());
                 let taken: Vec<String> = headers.iter().map(|seat| seat.name.clone()).chain(bots).collect();

@@ -156,11 +156,11 @@ impl Greyport {
     fn player_pane(&self, view: &View, player: &PlayerView) -> Pane {
         let character = self.seat_name(view, player.seat).unwrap_or_else(|| "no character yet".into());
         let marker = match (player.seat == view.defender, view.taunt_ready) {
-            (true, true) => " · defends, marker unused",
-            (true, false) => " · defends",
+            (true, true) => "defends, marker unused",
+            (true, false) => "defends",
             (false, _) => "",
         };
-        let ready = if view.ready.contains(player.seat) { " · ready" } else { "" };
+        let ready = if view.ready.contains(player.seat) { "ready" } else { "" };
         let track =
             |label: &str, value: i32, most: i32, ink: Ink| Track { label: label.into(), value, most, ink };
         let [copper, silver, gold] = player.coins.map(i32::from);
@@ -172,6 +172,9 @@ impl Greyport {
         let piles = format!("deck {} discarded {}", player.deck, player.discard.len());
         let who =
             Item::new(format!("seat {}", player.seat), purse).and(coins).and(Line::inked(Ink::Faint, piles));
+        let stands =
+            [marker, ready].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ");
+        let who = if stands.is_empty() { who } else { who.and(Line::inked(Ink::Yellow, stands)) };
         let who = who.saying(format!("{character}, {} of {} hit points.", player.hp, player.max_hp));
         let hand = match &player.hand {
             Some(hand) => hand.iter().map(|id| self.card_item("hand", id)).collect(),
@@ -190,7 +193,7 @@ impl Greyport {
         } else {
             Vec::new()
         };
-        Pane::new(format!("{character}{marker}{ready}"))
+        Pane::new(character)
             .of(player.seat)
             .with(Body::Tracks(tracks))
             .with(Body::Cards(vec![who]))

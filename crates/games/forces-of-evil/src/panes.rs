@@ -12,15 +12,12 @@ use crate::view::{BattleView, Count, PairView, PlayerView, RoomView, StandingVie
 
 impl Panes for ForcesOfEvil {
     fn headline(&self, view: &View) -> String {
-        let plot = if view.plot_used { "" } else { " and the plot action" };
+        let plot = if view.plot_used { "" } else { " and the plot" };
         let left = view.committed_left;
         if view.over {
             return "The game is over".into();
         }
-        format!(
-            "{} · Round {} · seat {}: {left} committed actions{plot}",
-            view.realm, view.round, view.active
-        )
+        format!("Round {} · seat {}: {left} actions{plot}", view.round, view.active)
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {

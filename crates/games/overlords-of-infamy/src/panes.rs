@@ -18,10 +18,7 @@ impl Panes for OverlordsOfInfamy {
             Some(left) => format!("{left} turns to come"),
             None => format!("{} World Events to come", view.events_left),
         };
-        format!(
-            "Seat {}: {} phase, {} Action Points · Tension {} of 10 · {clock}",
-            view.active, view.phase, view.points, view.tension
-        )
+        format!("Seat {}: {} phase, {} Action Points · {clock}", view.active, view.phase, view.points)
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {

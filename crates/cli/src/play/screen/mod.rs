@@ -20,7 +20,7 @@ use ratatui::crossterm::event;
 use self::stage::Stage;
 use self::thinking::Thinking;
 use super::evening::Evening;
-use super::seating::Player;
+use super::seating::{Player, YOU};
 
 /// How long the screen sleeps while nothing happens: so often it looks whether the process shall end.
 const NAP: Duration = Duration::from_millis(100);
@@ -153,13 +153,11 @@ impl<G: Game + Panes> Screen<G> {
         }
     }
 
+    /// A person by name; a bot, and whoever is alone and called "You", with the seat.
     fn name(&self, seat: Seat) -> String {
         let header = &self.evening.table.seats()[seat.index()];
-        if header.name == header.player {
-            format!("{} (seat {seat})", header.name)
-        } else {
-            header.name.clone()
-        }
+        let own = header.name == YOU || header.name == header.player;
+        if own { format!("{} (seat {seat})", header.name) } else { header.name.clone() }
     }
 
     /// Takes the game on as far as it goes without a person.

@@ -7,6 +7,7 @@ use malice_screen::{Choice, Scene, Told};
 use malice_words::{Preview, capitalised, rulebook, score_pad, scored, with_names};
 
 use super::{Moment, Pick, Screen};
+use crate::play::seating::YOU;
 
 impl<G: Game + Panes> Screen<G> {
     /// Makes the scene anew.
@@ -60,10 +61,13 @@ impl<G: Game + Panes> Screen<G> {
         self.evening.table.log().iter().enumerate().filter_map(told).collect()
     }
 
-    /// Seats by the names of those who sit there.
+    /// Seats by the names of those who sit there. "You" would need other verbs.
     fn called(&self, text: &str) -> String {
-        let names: Vec<String> =
-            (0..self.evening.players.len()).map(|seat| self.name(Seat::new(seat))).collect();
+        let name = |seat: Seat| {
+            let alone = self.evening.table.seats()[seat.index()].name == YOU;
+            if alone { format!("Seat {seat}") } else { self.name(seat) }
+        };
+        let names: Vec<String> = (0..self.evening.players.len()).map(|seat| name(Seat::new(seat))).collect();
         with_names(text, &names.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
