@@ -60,8 +60,9 @@ impl Terminal {
         self.screen().contents()
     }
 
+    /// A program that has just ended reads no keys: that is no fault.
     pub(crate) fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("keys can be pressed");
+        drop(self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()));
     }
 
     pub(crate) fn resize(&mut self, columns_rows: (u16, u16)) {
