@@ -121,14 +121,24 @@ fn control_c_asks_first_and_leaves_the_terminal_clean() {
     assert!(terminal.text().contains("The game was not saved."), "{}", terminal.text());
 }
 
-#[test]
-fn a_signal_leaves_the_terminal_clean() {
+/// Sends a signal to a game that waits for a choice, and waits for its end.
+fn signalled(signal: &str) -> Terminal {
     let mut terminal = Terminal::open(&play("overboss", &[]), SMALL, &[]);
     terminal.wait_for(ASKED);
-    let sent = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
+    let sent = Command::new("kill").args([signal, &terminal.process().to_string()]).status();
     assert!(sent.expect("there is a kill command").success());
     terminal.end();
-    terminal.is_clean();
+    terminal
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_clean() {
+    signalled("-TERM").is_clean();
+}
+
+#[test]
+fn a_closed_window_ends_the_game() {
+    signalled("-HUP");
 }
 
 #[test]

@@ -24,9 +24,14 @@ impl Stage {
     pub(super) fn open() -> io::Result<Self> {
         let ended = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT]
         {
-            signal_hook::flag::register(signal, ended.clone())?;
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+            use signal_hook::flag::{register, register_conditional_shutdown};
+            for signal in [SIGTERM, SIGINT] {
+                register(signal, ended.clone())?;
+            }
+            // The window is gone: there is nothing to clean, and nobody to wait for keys from. All choices are saved.
+            register_conditional_shutdown(SIGHUP, 129, Arc::new(AtomicBool::new(true)))?;
         }
         let told = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
