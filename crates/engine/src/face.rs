@@ -26,6 +26,7 @@ impl Face {
 
     /// Adds a number or a word that is printed on it.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts read better without a borrow")]
     pub fn fact(mut self, label: &'static str, value: impl ToString) -> Self {
         self.facts.push((label, value.to_string()));
         self

@@ -31,7 +31,8 @@ pub(crate) fn tighten(path: &Path) {
 
     let Ok(mut permissions) = fs::metadata(path).map(|found| found.permissions()) else { return };
     let mode = permissions.mode() & 0o7777;
-    if mode & 0o077 == 0 {
+    let open_to_others = mode & 0o077;
+    if open_to_others == 0 {
         return;
     }
     permissions.set_mode(mode & 0o700);

@@ -1,6 +1,6 @@
 //! From what a person types to a choice, or to the reason why it is none.
 
-use malice_engine::{Game, Offer, Rule, Text};
+use malice_engine::{Offer, Rule, Text};
 
 /// Why a text is not a choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,7 +128,7 @@ pub fn by_rule(refused: &[(String, Rule)]) -> Vec<(Rule, Vec<&str>)> {
 #[cfg(test)]
 mod tests {
     use malice_conformance::toy::Toy;
-    use malice_engine::{Chance, Io, Viewer, choices};
+    use malice_engine::{Chance, Game as _, Io, Viewer, choices};
 
     use super::*;
 

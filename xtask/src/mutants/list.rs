@@ -70,8 +70,8 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Fault>> {
     }
     let mut names: Vec<&str> = faults.iter().map(|fault| fault.name.as_str()).collect();
     names.sort_unstable();
-    if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-        bail!("two faults are called {}", twice[0]);
+    if let Some(name) = names.windows(2).find_map(|pair| (pair[0] == pair[1]).then_some(pair[0])) {
+        bail!("two faults are called {name}");
     }
     Ok(faults)
 }

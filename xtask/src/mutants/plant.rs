@@ -1,6 +1,7 @@
 //! A copy of the project with all faults in it, each behind its switch.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,14 +36,14 @@ pub(crate) fn copy(root: &Path, tests_of: Option<&str>) -> Result<Copy> {
     let files: Vec<&str> = listed.lines().filter(is_part).collect();
     let is_test = |file: &str| file.starts_with("crates/") && file.contains("/tests/");
     for file in files.iter().filter(|file| tests_of.is_none() || !is_test(file)) {
-        write(&folder.join(file), &fs::read(root.join(file)).with_context(|| (*file).to_owned())?)?;
+        write_file(&folder.join(file), &fs::read(root.join(file)).with_context(|| (*file).to_owned())?)?;
     }
     let mut kept: Vec<String> = files.iter().map(|file| (*file).to_owned()).collect();
     if let Some(commit) = tests_of {
         kept.retain(|file| !is_test(file));
         let tests = output(root, &["ls-tree", "-r", "--name-only", commit])?;
         for file in tests.lines().filter(|file| is_test(file)) {
-            write(&folder.join(file), output(root, &["show", &format!("{commit}:{file}")])?.as_bytes())?;
+            write_file(&folder.join(file), output(root, &["show", &format!("{commit}:{file}")])?.as_bytes())?;
             kept.push(file.to_owned());
         }
     }
@@ -60,7 +61,7 @@ fn output(root: &Path, arguments: &[&str]) -> Result<String> {
 }
 
 /// Leaves a file alone that is as it should be: so it need not be compiled again.
-fn write(file: &Path, bytes: &[u8]) -> Result<()> {
+fn write_file(file: &Path, bytes: &[u8]) -> Result<()> {
     if fs::read(file).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
@@ -103,21 +104,21 @@ impl Copy {
                 let start = text.len();
                 text += "(";
                 for fault in &faults {
-                    text += &format!("if {} {{ {} }} else ", switch(&fault.name), fault.is);
+                    write!(text, "if {} {{ {} }} else ", switch(&fault.name), fault.is)?;
                 }
-                text += &format!("{{ {} }})", &source[from..to]);
+                write!(text, "{{ {} }})", &source[from..to])?;
                 end = to;
                 planted.extend(faults.iter().map(|fault| Planted { fault, from: start, to: text.len() }));
             }
             text += &source[end..];
-            write(&self.folder.join(file), text.as_bytes())?;
+            write_file(&self.folder.join(file), text.as_bytes())?;
         }
         Ok(planted)
     }
 
     /// Puts a file back as it is in the project.
     pub(crate) fn restore(&self, file: &str) -> Result<()> {
-        write(&self.folder.join(file), &fs::read(self.root.join(file))?)
+        write_file(&self.folder.join(file), &fs::read(self.root.join(file))?)
     }
 }
 

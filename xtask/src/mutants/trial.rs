@@ -47,7 +47,7 @@ impl fmt::Display for Verdict {
 
 /// A fault may make a test wait for ever: so many times the usual time is too long.
 const PATIENCE: u32 = 5;
-const LEAST_PATIENCE: Duration = Duration::from_secs(60);
+const LEAST_PATIENCE: Duration = Duration::from_mins(1);
 
 /// Plants the faults and builds the tests that are to notice the wanted ones; a fault that does not compile is taken out again.
 pub(crate) fn build(copy: &Copy, faults: &mut Vec<&Fault>, wanted: &[&Fault]) -> Result<Vec<Program>> {

@@ -68,7 +68,9 @@ pub fn laws<G: Text>(secrets: Secrets<G>) -> Vec<(&'static str, Law<G>)> {
 }
 
 /// A law about what is hidden.
-fn about<G: Text>(secrets: Secrets<G>, law: fn(&Arc<G>, Secrets<G>, u64) -> Result<(), String>) -> Law<G> {
+type Hiding<G> = fn(&Arc<G>, Secrets<G>, u64) -> Result<(), String>;
+
+fn about<G: Text>(secrets: Secrets<G>, law: Hiding<G>) -> Law<G> {
     Box::new(move |game, seed| law(game, secrets, seed))
 }
 

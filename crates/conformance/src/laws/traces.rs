@@ -48,11 +48,12 @@ pub fn questions_in_scenarios<G: Scenarios>(folder: impl AsRef<Path>) -> Result<
     };
     Ok(Questions {
         points: points.into_iter().map(told).collect(),
-        asked: asked
-            .into_iter()
-            .map(|(name, questions)| format!("{name}\n  {}\n", runs(&questions)))
-            .collect(),
+        asked: asked.into_iter().map(|(name, questions)| asked_of(&name, &questions)).collect(),
     })
+}
+
+fn asked_of(name: &str, questions: &[String]) -> String {
+    format!("{name}\n  {}\n", runs(questions))
 }
 
 /// How many decisions share a line once a game is no longer told one by one.

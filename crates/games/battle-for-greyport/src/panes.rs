@@ -176,15 +176,14 @@ impl Greyport {
             [marker, ready].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ");
         let who = if stands.is_empty() { who } else { who.and(Line::inked(Ink::Yellow, stands)) };
         let who = who.saying(format!("{character}, {} of {} hit points.", player.hp, player.max_hp));
-        let hand = match &player.hand {
-            Some(hand) => hand.iter().map(|id| self.card_item("hand", id)).collect(),
-            None => {
-                let known = player.hand_known.iter().map(|id| self.card_item("hand", id));
-                let unknown = player.hand_count.saturating_sub(player.hand_known.len());
-                let down = (unknown > 0)
-                    .then(|| Item::new("", Line::inked(Ink::Faint, format!("{unknown} unseen"))));
-                known.chain(down).collect()
-            }
+        let hand = if let Some(hand) = &player.hand {
+            hand.iter().map(|id| self.card_item("hand", id)).collect()
+        } else {
+            let known = player.hand_known.iter().map(|id| self.card_item("hand", id));
+            let unknown = player.hand_count.saturating_sub(player.hand_known.len());
+            let down =
+                (unknown > 0).then(|| Item::new("", Line::inked(Ink::Faint, format!("{unknown} unseen"))));
+            known.chain(down).collect()
         };
         let heroes = (0..).zip(&player.played).filter(|(_, hero)| !hero.gone);
         let heroes = heroes.map(|(number, hero)| self.hero_item(player.seat, number, hero)).collect();

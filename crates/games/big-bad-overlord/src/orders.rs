@@ -79,7 +79,7 @@ impl BigBadOverlord {
                     && self.attacks(&t.battle, Side::Attacker, Category::Melee)
                     && melee_odds(bonus)[0] * 100.0 >= f32::from(percent)
             }
-            _ => true,
+            Order::PassBattle | Order::PassUntilChange | Order::PassUntilMyTurn | Order::StayToTheEnd => true,
         };
         let answer = match (order, now.procedures.frames().last()?) {
             (Order::StayToTheEnd, Frame::Withdraw(_)) => Action::Stay,

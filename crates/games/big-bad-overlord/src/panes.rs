@@ -57,14 +57,13 @@ fn duke_pane(view: &View, duke: &DukeView) -> Pane {
     if !duke.alive {
         return pane.with(Body::Lines(vec![Line::inked(Ink::Faint, "dead")]));
     }
-    let citadel = match &duke.citadel {
-        Some(cards) => card_items(cards),
-        None => {
-            let unknown = duke.citadel_size.saturating_sub(duke.known.len() as u8);
-            let down = Item::new("", Line::inked(Ink::Faint, format!("{unknown} face down")));
-            let down = down.saying("Nobody but the owner knows what lies there.");
-            card_items(&duke.known).into_iter().chain((unknown > 0).then_some(down)).collect()
-        }
+    let citadel = if let Some(cards) = &duke.citadel {
+        card_items(cards)
+    } else {
+        let unknown = duke.citadel_size.saturating_sub(duke.known.len() as u8);
+        let down = Item::new("", Line::inked(Ink::Faint, format!("{unknown} face down")));
+        let down = down.saying("Nobody but the owner knows what lies there.");
+        card_items(&duke.known).into_iter().chain((unknown > 0).then_some(down)).collect()
     };
     let hand = match &duke.hand {
         Some(cards) => card_items(cards),

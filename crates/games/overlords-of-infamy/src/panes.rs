@@ -23,7 +23,7 @@ impl Panes for OverlordsOfInfamy {
 
     fn panes(&self, view: &View) -> Vec<Pane> {
         let own = |player: &&PlayerView| Some(player.seat) == view.viewer;
-        let hexes = view.spaces.iter().map(|space| self.hex(view, space)).collect();
+        let hexes = view.spaces.iter().map(|space| Self::hex(view, space)).collect();
         let mut panes = vec![Pane::new("The land").with(Body::Hexes(hexes))];
         panes.extend(view.players.iter().filter(own).map(|player| self.player_pane(view, player)));
         panes.push(self.world_pane(view));
@@ -74,13 +74,14 @@ impl Panes for OverlordsOfInfamy {
             | Action::Accept
             | Action::Pass
             | Action::TakeRelic
+            | Action::Relic(_)
             | Action::BuyActWithLackey => Vec::new(),
         }
     }
 }
 
 impl OverlordsOfInfamy {
-    fn hex(&self, view: &View, space: &SpaceView) -> Hex {
+    fn hex(view: &View, space: &SpaceView) -> Hex {
         let owner = view.owner(space);
         let ink = owner.map_or(Ink::Plain, |owner| Ink::of(owner.seat));
         let zone = owner.map_or(String::new(), |owner| owner.seat.to_string());

@@ -185,7 +185,8 @@ impl From<&crate::hall::Intent> for Intent {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Order {
     /// What to send: `pass_battle`.
-    order: String,
+    #[serde(rename = "order")]
+    name: String,
     /// What people read.
     text: String,
     /// What it would do, where that can be foreseen.
@@ -195,7 +196,7 @@ pub(super) struct Order {
 
 impl From<Offered> for Order {
     fn from(Offered { name, text, preview, .. }: Offered) -> Self {
-        Self { order: name, text, preview }
+        Self { name, text, preview }
     }
 }
 

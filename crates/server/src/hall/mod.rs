@@ -277,7 +277,9 @@ impl Hall {
     /// Tables in the store, with names as they may be shown.
     pub(crate) async fn list(&self, filter: Filter, limit: u32) -> Result<Vec<TableMeta>, StoreError> {
         let mut metas = self.store.list(filter, limit).await?;
-        metas.iter_mut().for_each(|meta| tell_apart(&mut meta.seats));
+        for meta in &mut metas {
+            tell_apart(&mut meta.seats);
+        }
         Ok(metas)
     }
 

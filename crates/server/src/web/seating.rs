@@ -44,25 +44,20 @@ pub(super) fn bot(level: Option<&str>) -> Result<BotSpec, No> {
 /// Does something at a table that the guest may see, and shows the table.
 async fn at_table<F>(asker: Asker, id: String, act: impl FnOnce(Arc<Hall>, AtTable) -> F + Send) -> Response
 where
-    F: Future<Output = Result<AtTable, (AtTable, No)>> + Send,
+    F: Future<Output = (AtTable, Result<(), No>)> + Send,
 {
     let at = match AtTable::new(&asker, &TableId::new(id)).await {
         Ok(at) => at,
         Err(no) => return asker.no(&no),
     };
-    let shown = match act(asker.app.hall.clone(), at).await {
-        Ok(at) => at.shown(&asker, Ok(())).await,
-        Err((at, no)) => at.shown(&asker, Err(no)).await,
-    };
+    let (at, done) = act(asker.app.hall.clone(), at).await;
+    let shown = at.shown(&asker, done).await;
     asker.answer(shown)
 }
 
 /// Ties a result to the table at which it came about.
-fn with<T>(at: AtTable, result: Result<T, No>) -> Result<AtTable, (AtTable, No)> {
-    match result {
-        Ok(_) => Ok(at),
-        Err(no) => Err((at, no)),
-    }
+fn with<T>(at: AtTable, result: Result<T, No>) -> (AtTable, Result<(), No>) {
+    (at, result.map(|_| ()))
 }
 
 pub(super) async fn join(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {

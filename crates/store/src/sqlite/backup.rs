@@ -122,8 +122,11 @@ async fn in_background(
     path: &Path,
 ) -> Result<(), StoreError> {
     let worked = tokio::task::spawn_blocking(work).await.map_err(|_| StoreError::Closed)?;
-    worked.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => StoreError::FileExists(path.into()),
-        _ => StoreError::Unwritable { path: path.into(), reason: error.to_string() },
+    worked.map_err(|error| {
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            StoreError::FileExists(path.into())
+        } else {
+            StoreError::Unwritable { path: path.into(), reason: error.to_string() }
+        }
     })
 }

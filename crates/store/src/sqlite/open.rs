@@ -115,7 +115,9 @@ impl SqliteOptions {
             return Err(StoreError::Unwritable { path: self.path.clone(), reason });
         }
         migrate(&mut connection).await.map_err(|error| opening(&self.path, error))?;
-        private::with_logs(&self.path).iter().for_each(|file| private::tighten(file));
+        for file in private::with_logs(&self.path) {
+            private::tighten(&file);
+        }
         Ok(connection)
     }
 

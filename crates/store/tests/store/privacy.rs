@@ -40,7 +40,9 @@ async fn what_others_could_read_is_shut() {
     for name in ["old.db", "cookie.key", "notes.txt"] {
         fs::write(folder.path().join(name), "x").unwrap();
     }
-    files.iter().for_each(|name| set_mode(&folder.path().join(name), 0o644));
+    for name in &files {
+        set_mode(&folder.path().join(name), 0o644);
+    }
     set_mode(&folder.path().join("notes.txt"), 0o644);
     set_mode(folder.path(), 0o755);
     let taken = DataFolder::take(folder.path()).unwrap();
