@@ -1,5 +1,7 @@
 //! Bad flags, files, options and content: one line on standard error, exit code 2.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod common;
 
 use std::fs;
@@ -173,8 +175,8 @@ fn named_record(folder: &Path, names: [&str; 2]) -> std::path::PathBuf {
     let text = fs::read_to_string(records.join("game-000001.jsonl")).unwrap();
     let mut record = malice_engine::Record::read(&text).unwrap();
     for (seat, name) in record.header.seats.iter_mut().zip(names) {
-        seat.name = name.to_owned();
-        seat.player = "human".to_owned();
+        name.clone_into(&mut seat.name);
+        "human".clone_into(&mut seat.player);
     }
     fs::write(&file, record.write()).unwrap();
     file

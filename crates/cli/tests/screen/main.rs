@@ -100,7 +100,7 @@ fn without_colours_nothing_is_coloured_and_the_cursor_is_seen() {
     let screen = terminal.screen();
     let cells = || (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
     assert!(cells().all(|cell| cell.fgcolor() == Color::Default && cell.bgcolor() == Color::Default));
-    assert!(cells().any(|cell| cell.inverse()), "the choice under the cursor stands out");
+    assert!(cells().any(vt100::Cell::inverse), "the choice under the cursor stands out");
     terminal.press("\x11y");
     assert!(terminal.end());
 }

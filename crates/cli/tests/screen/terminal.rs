@@ -9,7 +9,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use vt100::{MouseProtocolMode, Parser, Screen};
 
 /// Longer than anything takes on a machine that works.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 pub(crate) struct Terminal {
     parser: Parser,
@@ -34,7 +34,9 @@ impl Terminal {
         command.args(words);
         command.env_remove("NO_COLOR");
         command.env("TERM", "xterm-256color");
-        env.iter().for_each(|(name, value)| command.env(name, value));
+        for (name, value) in env {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).expect("malice starts");
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("the terminal can be read");

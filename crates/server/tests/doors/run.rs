@@ -190,7 +190,7 @@ async fn every_holder_of_a_token_at_every_route_of_the_api() {
         let row = Row { path: format!("/api/v1{}", row.path), ..row };
         for (holder, cell) in HOLDERS.iter().zip(&row.cells) {
             let scene = if cell.done { street.scene(Stage::Playing, "link").await } else { scene.clone() };
-            let (name, value) = street.holder(&scene, holder);
+            let (name, value) = Street::holder(&scene, holder);
             knock(&mut street, &scene, &row, *cell, holder, &[(name, value.as_str())]).await;
         }
     }

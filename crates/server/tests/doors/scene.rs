@@ -251,7 +251,7 @@ impl Street {
     }
 
     /// What a holder of a token sends.
-    pub(crate) fn holder(&self, scene: &Scene, holder: &str) -> Credential {
+    pub(crate) fn holder(scene: &Scene, holder: &str) -> Credential {
         let word = match holder {
             "one" => "api",
             "two" => "api-2",

@@ -300,25 +300,25 @@ async fn behind_the_curtain(worlds: &[House; 2], guests: &Guests, hidden: &Hidde
 
 #[tokio::test]
 async fn nothing_hidden_gets_out_of_overboss() {
-    nothing_gets_out::<Overboss>(&OVERBOSS).await;
+    Box::pin(nothing_gets_out::<Overboss>(&OVERBOSS)).await;
 }
 
 #[tokio::test]
 async fn nothing_hidden_gets_out_of_big_bad_overlord() {
-    nothing_gets_out::<BigBadOverlord>(&OVERLORD).await;
+    Box::pin(nothing_gets_out::<BigBadOverlord>(&OVERLORD)).await;
 }
 
 #[tokio::test]
 async fn nothing_hidden_gets_out_of_forces_of_evil() {
-    nothing_gets_out::<ForcesOfEvil>(&EVIL).await;
+    Box::pin(nothing_gets_out::<ForcesOfEvil>(&EVIL)).await;
 }
 
 #[tokio::test]
 async fn nothing_hidden_gets_out_of_overlords_of_infamy() {
-    nothing_gets_out::<OverlordsOfInfamy>(&INFAMY).await;
+    Box::pin(nothing_gets_out::<OverlordsOfInfamy>(&INFAMY)).await;
 }
 
 #[tokio::test]
 async fn nothing_hidden_gets_out_of_greyport() {
-    nothing_gets_out::<Greyport>(&GREYPORT).await;
+    Box::pin(nothing_gets_out::<Greyport>(&GREYPORT)).await;
 }

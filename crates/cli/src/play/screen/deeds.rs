@@ -89,7 +89,7 @@ impl<G: Game + Panes> Screen<G> {
                     }
                 }
             }
-            (Some(Request::Table), _) | (None, _) => (),
+            (Some(Request::Table) | None, _) => (),
             (Some(_), None) => self.hand.notice = "Nobody is asked anything now.".into(),
         }
         Ok(())

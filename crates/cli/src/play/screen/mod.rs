@@ -51,6 +51,13 @@ enum Pick<A> {
 }
 
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+/// What bots would do, seat by seat.
+type Intents<A> = Vec<(Seat, A)>;
+
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says one thing about the evening, apart from the others"
+)]
 pub(super) struct Screen<G: Game> {
     evening: Evening<G>,
     stage: Stage,
@@ -73,7 +80,7 @@ pub(super) struct Screen<G: Game> {
     /// Bots play on while there are any to play, where all play together.
     let_go: bool,
     hint: Option<(BotSpec, Thinking<G::Action>)>,
-    intents: Option<Thinking<Vec<(Seat, G::Action)>>>,
+    intents: Option<Thinking<Intents<G::Action>>>,
     /// It is asked whether to leave.
     leaving: bool,
     left: bool,
