@@ -102,7 +102,7 @@ pub(super) fn keeps_what_is_known<G: Game>(
 }
 
 /// Deals one position anew again and again.
-fn deals_evenly<G: Game>(
+pub(super) fn deals_evenly<G: Game>(
     game: &G,
     secrets: Secrets<G>,
     state: &G::State,

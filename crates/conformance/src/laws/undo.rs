@@ -97,7 +97,7 @@ fn check_undo<G: Text>(
     }
     let Some(before) = earlier.iter().find(|table| table.version() == to) else { return Ok(()) };
     let entries = table.entries(to);
-    let together = before.awaited();
+    let together = before.may_choose();
     let mut again = before.copy();
     for entry in entries.iter().filter(|entry| entry.seat != seat) {
         let Move::Choice { action, auto: false } = &entry.what else { continue };
@@ -141,9 +141,10 @@ fn told_nothing<G: Text>(
     let other = another_world(game, secrets, before.state(), viewer, picks);
     let here = seen_by_viewer(game, before.state(), seat, own, viewer, picks);
     let there = seen_by_viewer(game, &other, seat, own, viewer, picks);
-    // Where the same choice would reveal something, as the rules say themselves, it could not be taken back: that it did not do so here
-    // tells at most what somebody does not hold.
-    if there.as_ref().is_some_and(|there| there.is_final) {
+    // That a choice could be made tells others what the seat holds: it wanted that. And where the same choice would reveal something, as
+    // the rules say themselves, it could not be taken back: that it did not do so here tells at most what somebody does not hold.
+    let excused = there.as_ref().map_or(viewer != seat, |there| there.is_final);
+    if excused {
         return Ok(());
     }
     ensure(here == there, || {

@@ -5,7 +5,7 @@ use malice_engine::{Chance, FixedVec, Seat, Stream};
 use crate::Greyport;
 use crate::effect::Pile;
 use crate::ids::CardId;
-use crate::rules::top_is_shown;
+use crate::rules::top_is_known;
 use crate::state::{MAX_CARDS, State};
 
 impl Greyport {
@@ -16,7 +16,7 @@ impl Greyport {
         t.monster_deck.sort_unstable();
         chance.shuffle(Stream::MAIN, "unseen", &mut t.monster_deck, |_| String::new());
         for pile in [Pile::Heroes, Pile::Items] {
-            let shown = usize::from(top_is_shown(t, self, pile));
+            let shown = usize::from(top_is_known(t, self, pile));
             let deck = &mut t.reinforcements_mut(pile).deck;
             let hidden = deck.len().saturating_sub(shown);
             deck[..hidden].sort_unstable();

@@ -193,6 +193,8 @@ pub struct Reinforcements {
     pub row: FixedVec<CardId, ROW>,
     /// The top card stays face up for the rest of the game.
     pub shown: bool,
+    /// How many cards lay here when a location stopped showing the top one: while there are so many, everybody knows it.
+    pub seen: u8,
 }
 
 /// An effect that waits.

@@ -47,6 +47,7 @@ impl Encounter {
         let card = &game.scenario().encounters[t.encounter as usize];
         match self.step {
             Step::Deal => {
+                recruit::remember_tops(t, game);
                 t.phase = Phase::EncounterSetup;
                 let location = choose_location(t, card.location, cx);
                 t.locations_used |= 1 << location;

@@ -4,7 +4,7 @@ use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::effects::List;
-use super::{Cx, Effects, Flow, Frame, taunt};
+use super::{Cx, Effects, Flow, Frame, recruit, taunt};
 use crate::action::Action;
 use crate::content::MonsterClass;
 use crate::event::Event;
@@ -54,6 +54,7 @@ impl Destruction {
         }
         // Last of all its card is discarded: ability and reward are gone.
         if t.group(Group::Location).next().is_none() {
+            recruit::remember_tops(t, game);
             t.location.standing = Standing::Destroyed;
             return Flow::Return;
         }

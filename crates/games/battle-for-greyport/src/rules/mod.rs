@@ -42,7 +42,7 @@ pub use location::Destruction;
 pub(crate) use location::reward;
 pub(crate) use reach::{Reach, cleaves};
 pub use recruit::Recruit;
-pub(crate) use recruit::top_is_shown;
+pub(crate) use recruit::{top_is_known, top_is_shown};
 pub use round::Round;
 pub(crate) use taunt::may_be_shielded;
 pub use triggers::Triggers;

@@ -140,6 +140,22 @@ pub(crate) fn top_is_shown(t: &Tabletop, game: &Greyport, pile: Pile) -> bool {
     t.reinforcements(pile).shown || (t.phase != Phase::Setup && game.aura(t) == Some(Aura::ShowTop(pile)))
 }
 
+/// Whether everybody knows the top card: it is shown, or it was when its location was lost.
+pub(crate) fn top_is_known(t: &Tabletop, game: &Greyport, pile: Pile) -> bool {
+    let from = t.reinforcements(pile);
+    top_is_shown(t, game, pile) || from.deck.len() == from.seen as usize
+}
+
+/// A location is about to go: what it showed is turned over, but not forgotten.
+pub(super) fn remember_tops(t: &mut Tabletop, game: &Greyport) {
+    for pile in [Pile::Heroes, Pile::Items] {
+        if top_is_known(t, game, pile) {
+            let from = t.reinforcements_mut(pile);
+            from.seen = from.deck.len() as u8;
+        }
+    }
+}
+
 /// Takes a card off the row or the top; GP-REC-04: its place is refilled at once.
 fn take(t: &mut Tabletop, card: CardId, top: bool, cx: &mut Cx<'_>) {
     let pile = if cx.game.tables.card(card).kind == CardKind::Hero { Pile::Heroes } else { Pile::Items };

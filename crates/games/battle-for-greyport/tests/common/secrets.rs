@@ -16,7 +16,8 @@ pub fn secrets(game: &Greyport, state: &mut State, seat: Seat, hidden: &mut Hidd
     let aura = standing.then(|| game.tables().locations[t.location.card as usize].aura);
     for (pile, name) in [(Pile::Heroes, "heroes"), (Pile::Items, "items")] {
         let reinforcements = t.reinforcements_mut(pile);
-        let open = usize::from(reinforcements.shown || aura == Some(Aura::ShowTop(pile)));
+        let seen = reinforcements.deck.len() == usize::from(reinforcements.seen);
+        let open = usize::from(seen || reinforcements.shown || aura == Some(Aura::ShowTop(pile)));
         let closed = reinforcements.deck.len().saturating_sub(open);
         hidden.stack(name, &mut reinforcements.deck[..closed]);
     }

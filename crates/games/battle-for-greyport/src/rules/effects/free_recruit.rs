@@ -8,7 +8,7 @@ use crate::effect::{Pile, Side};
 use crate::event::Event;
 use crate::ids::CardId;
 use crate::rules::{Cx, Flow, hand, recruit};
-use crate::state::Tabletop;
+use crate::state::{Reinforcements, Tabletop};
 
 impl Effects {
     /// One player may take a card of this side, free, from those revealed or the row (GP-D-19).
@@ -88,7 +88,8 @@ impl Effects {
 fn give_back(t: &mut Tabletop, pile: Pile, cx: &mut Cx<'_>) {
     let revealed = t.revealed;
     t.revealed.clear();
-    let deck = &mut t.reinforcements_mut(pile).deck;
+    let Reinforcements { deck, seen, .. } = t.reinforcements_mut(pile);
+    *seen = 0;
     deck.extend(revealed.iter().copied());
     deck.sort_unstable();
     hand::shuffle(deck, if pile == Pile::Heroes { "heroes" } else { "items" }, cx);
