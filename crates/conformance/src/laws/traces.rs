@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use malice_engine::{Chance, Game, Io, Scenarios, Viewer, choices};
+use serde_json::Value;
 
 use super::walk::Walk;
 use crate::scenario::watch_folder;
@@ -84,11 +85,27 @@ fn told<G: Game>(walk: &mut Walk<'_, G>, drawn: u64) -> String {
     let events = walk.io.log.take();
     let json: Vec<_> =
         events.iter().filter_map(|event| walk.game.event_json(event, Viewer::Finished)).collect();
-    let all = serde_json::to_string(&json).unwrap_or_default();
+    let all = sorted(&Value::Array(json.clone()));
     let kinds: Vec<String> =
         json.iter().filter_map(|event| Some(event.get("event")?.as_str()?.to_owned())).collect();
     let draws = if drawn == 0 { String::new() } else { format!(" ({drawn})") };
     if kinds.is_empty() { draws } else { format!("{draws}: {} {:04x}", runs(&kinds), print(&all) >> 48) }
+}
+
+/// JSON with the fields of objects in order: which that is without it depends on how `serde_json` was built.
+fn sorted(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| {
+                format!("{}:{}", Value::from(name.as_str()), sorted(value))
+            };
+            let mut fields: Vec<String> = fields.iter().map(field).collect();
+            fields.sort_unstable();
+            format!("{{{}}}", fields.join(","))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(sorted).collect::<Vec<_>>().join(",")),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
+    }
 }
 
 /// A number that another text hardly has (FNV-1a).
