@@ -23,10 +23,12 @@ fn comes_to_an_end<G: Board>(options: &[(&str, &str)]) {
     }
     let game = std::sync::Arc::new(G::new(&set, &Content::shipped(meta.content)).expect("a game"));
     let person = |n| SeatHeader { name: format!("Player {n}"), player: "human".into() };
-    for (name, policy) in POLICIES {
+    for ((name, policy), seed) in
+        POLICIES.into_iter().flat_map(|policy| (1..=8).map(move |seed| (policy, seed)))
+    {
         let seats = (1..=game.seats()).map(person).collect();
-        let mut played = Played::new(Table::new(game.clone(), seats, Seed::from_number(7)));
-        let mut luck = Fast::new(7);
+        let mut played = Played::new(Table::new(game.clone(), seats, Seed::from_number(seed)));
+        let mut luck = Fast::new(seed);
         let mut decisions = 0;
         while let Some(seat) = played.awaited().first() {
             let mut choices = played.brief(seat);
@@ -36,7 +38,6 @@ fn comes_to_an_end<G: Board>(options: &[(&str, &str)]) {
             decisions += 1;
             assert!(decisions <= game.bound(), "{} goes in circles for who takes the {name} choice", meta.id);
         }
-        println!("{} {name}: {decisions} decisions", meta.id);
     }
 }
 

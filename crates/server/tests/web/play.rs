@@ -196,3 +196,27 @@ async fn a_restarted_turn_begins_with_its_draft() {
     guest.post(&format!("{table}/restart"), &fields(&page)).await;
     assert!(guest.page(&table).await.contains("value=\"draft 1\""), "the kept Boss stays");
 }
+
+/// Standing orders are given, seen and taken back on the page, by their own seat alone.
+#[tokio::test]
+async fn a_standing_order_is_shown_and_taken_back() {
+    let house = House::open().await;
+    let (mut ann, mut watcher) = (house.browser(), house.browser());
+    let form = "seat=me&name=&seat=normal&name=&visibility=listed&o.selection=random&o.start_player=1";
+    assert_eq!(ann.post("/new/forces-of-evil", form).await.status, 200);
+    let table = ann.path.clone();
+    let given = |page: &str| {
+        let list = page.split("class=\"given\"").nth(1).and_then(|rest| rest.split("</ul>").next());
+        values(list.unwrap_or_default(), "name=\"order\" value=\"")
+    };
+    let page = ann.page(&table).await;
+    assert_eq!(given(&page), ["assisted"]);
+    let form = format!("{}&order=full", fields(&page));
+    let page = ann.post(&format!("{table}/order"), &form).await.text();
+    assert_eq!(given(&page), ["full"]);
+    let seen = watcher.page(&table).await;
+    assert!(given(&seen).is_empty() && !seen.contains("name=\"order\""), "who watches sees none of it");
+    let form = format!("{}&order=full", fields(&page));
+    let page = ann.post(&format!("{table}/order/cancel"), &form).await.text();
+    assert!(given(&page).is_empty() && page.contains("value=\"full\""), "it may be given again");
+}
