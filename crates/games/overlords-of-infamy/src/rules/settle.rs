@@ -43,8 +43,14 @@ impl Settle {
         }
 
         // OI-PLT-01, OI-R-01, OI-R-02: in the own Action Phase a Plot that can be paid completes by itself.
-        if t.turn.phase == Phase::Action && !game.declared && plot::can_complete(t, game, t.active) {
-            return Flow::Call(Frame::Complete(Complete));
+        if t.turn.phase == Phase::Action && !game.declared {
+            // Another's choice may have brought it about, who sees now whether the Plot is complete: that cannot be taken back.
+            if cx.by != t.decider(t.active) {
+                cx.log.reveal();
+            }
+            if plot::can_complete(t, game, t.active) {
+                return Flow::Call(Frame::Complete(Complete));
+            }
         }
 
         // OI-TEN-02, OI-TEN-03: the event comes last.
