@@ -37,6 +37,11 @@ pub fn resolve<G: Text>(
     let reads = |action: &G::Action| reads_so(&game.action_text(view, *action), text);
     let mut found: Vec<G::Action> = actions.iter().copied().filter(fits).collect();
     if found.is_empty() {
+        let to_the_letter =
+            |action: &G::Action| game.action_text(view, *action).to_lowercase() == text.to_lowercase();
+        found = actions.iter().copied().filter(to_the_letter).collect();
+    }
+    if found.is_empty() {
         found = actions.iter().copied().filter(reads).collect();
     }
     match found[..] {
@@ -78,13 +83,14 @@ fn has_words(name: &str, text: &str) -> bool {
         })
 }
 
-/// Whether a choice reads so to the letter, or has these words among others: what stands on the screen can be typed. Marks between
-/// words, and capitals, do not matter.
+/// The words of a text in order. Marks between them, and capitals, do not matter.
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// Whether a choice has these words among others: what stands on the screen can be typed.
 fn reads_so(text: &str, typed: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(str::to_lowercase).collect()
-    };
     let (read, typed) = (words(text), words(typed));
     let begins = |typed: &String| {
         read.iter().any(|word| word == typed || typed.chars().count() > 2 && word.starts_with(typed))

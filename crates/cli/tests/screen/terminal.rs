@@ -90,6 +90,11 @@ impl Terminal {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
+    /// Reads on until this is seen no more.
+    pub(crate) fn wait_without(&mut self, text: &str) {
+        self.wait(&format!("a screen without {text}"), |screen| !screen.contents().contains(text));
+    }
+
     /// Reads on until the program has ended, and says whether it ended well.
     pub(crate) fn end(&mut self) -> bool {
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {

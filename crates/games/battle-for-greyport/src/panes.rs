@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::content::{Card, CardKind};
 use crate::forecast::Forecast;
 use crate::ids::{CardId, MonsterId};
-use crate::state::Standing;
+use crate::state::{HeroPlace, Standing};
 use crate::view::{HeroView, MonsterView, PlayerView, RowView, View};
 
 impl Panes for Greyport {
@@ -176,10 +176,13 @@ impl Greyport {
             [marker, ready].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ");
         let who = if stands.is_empty() { who } else { who.and(Line::inked(Ink::Yellow, stands)) };
         let who = who.saying(format!("{character}, {} of {} hit points.", player.hp, player.max_hp));
-        let hand = if let Some(hand) = &player.hand {
-            hand.iter().map(|id| self.card_item("hand", id)).collect()
+        // The player's own hero is held beside the cards that were drawn.
+        let own = player.character.as_ref().filter(|_| player.hero == HeroPlace::InHand);
+        let own = own.map(|character| format!("{character}_{}", player.level));
+        let hand: Vec<Item> = if let Some(hand) = &player.hand {
+            own.iter().chain(hand).map(|id| self.card_item("hand", id)).collect()
         } else {
-            let known = player.hand_known.iter().map(|id| self.card_item("hand", id));
+            let known = own.iter().chain(&player.hand_known).map(|id| self.card_item("hand", id));
             let unknown = player.hand_count.saturating_sub(player.hand_known.len());
             let down =
                 (unknown > 0).then(|| Item::new("", Line::inked(Ink::Faint, format!("{unknown} unseen"))));
