@@ -45,8 +45,9 @@ impl Browser {
 
     /// The names of the choices that the page offers, in their order on it.
     pub async fn choices(&self) -> Result<Vec<String>> {
-        let all =
-            self.js("[...document.querySelectorAll('#table .choice')].map(choice => choice.value)").await?;
+        let all = self
+            .js("[...document.querySelectorAll('#table .choice[name=do]')].map(choice => choice.value)")
+            .await?;
         Ok(all.as_array().into_iter().flatten().filter_map(|name| name.as_str()).map(str::to_owned).collect())
     }
 

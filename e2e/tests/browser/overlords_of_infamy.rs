@@ -211,7 +211,7 @@ fn intel_is_seen_by_who_gleaned_it_and_in_no_byte_by_anybody_else() -> Result<()
         ben.reads(".plot.intel", &plot).await?;
         ben.shot("oi-intel").await?;
         for browser in [cid, eve] {
-            browser.reads("#log", "saw the Plot of").await?;
+            browser.reads("#log", "gleaned intel on the Plot of").await?;
             assert_eq!(browser.count(".plot.intel").await?, 0);
         }
         for browser in &browsers {
