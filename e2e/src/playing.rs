@@ -43,11 +43,11 @@ impl Browser {
         self.see("#table:not([data-seen])").await.map(|_| ())
     }
 
-    /// The names of the choices that the page offers, in their order on it.
+    /// The names of the choices that the page offers, in their order on it; standing orders come behind them.
     pub async fn choices(&self) -> Result<Vec<String>> {
-        let all = self
-            .js("[...document.querySelectorAll('#table .choice[name=do]')].map(choice => choice.value)")
-            .await?;
+        let all =
+            "['do', 'order'].flatMap(name => [...document.querySelectorAll(`#table .choice[name=${name}]`)])";
+        let all = self.js(&format!("{all}.map(choice => choice.value)")).await?;
         Ok(all.as_array().into_iter().flatten().filter_map(|name| name.as_str()).map(str::to_owned).collect())
     }
 
