@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use malice_engine::{Illegal, Seat, Viewer};
-use malice_store::TableId;
+use malice_store::{TableId, TokenHash};
 use malice_words::tidy_line;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -61,7 +61,7 @@ pub(super) async fn act(
     Token(token): Token,
     Body(Act { decision, key, name }): Body<Act>,
 ) -> Result<Json<Acted>, Trouble> {
-    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    let decider @ (seat, _) = decider(&app, &id, token).await?;
     carry_out(&app, &id, decider, &key, Order::Choose { seat, decision, name }).await
 }
 
@@ -105,7 +105,7 @@ pub(super) async fn give(
     Token(token): Token,
     Body(StandingOrder { version, key, order }): Body<StandingOrder>,
 ) -> Result<Json<Acted>, Trouble> {
-    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    let decider @ (seat, _) = decider(&app, &id, token).await?;
     carry_out(&app, &id, decider, &key, Order::Give { seat, version, name: order }).await
 }
 
@@ -127,7 +127,7 @@ pub(super) async fn cancel(
     Token(token): Token,
     Body(Cancelled { key, order }): Body<Cancelled>,
 ) -> Result<Json<Acted>, Trouble> {
-    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    let decider @ (seat, _) = decider(&app, &id, token).await?;
     carry_out(&app, &id, decider, &key, Order::Cancel { seat, name: order }).await
 }
 
@@ -149,7 +149,7 @@ pub(super) async fn undo(
     Token(token): Token,
     Body(Undo { version, key }): Body<Undo>,
 ) -> Result<Json<Acted>, Trouble> {
-    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    let decider @ (seat, _) = decider(&app, &id, token).await?;
     carry_out(&app, &id, decider, &key, Order::Undo { seat, version }).await
 }
 
@@ -171,7 +171,7 @@ pub(super) async fn restart(
     Token(token): Token,
     Body(Undo { version, key }): Body<Undo>,
 ) -> Result<Json<Acted>, Trouble> {
-    let decider @ (seat, _) = decider(&app, &id, token.as_deref()).await?;
+    let decider @ (seat, _) = decider(&app, &id, token).await?;
     carry_out(&app, &id, decider, &key, Order::RestartTurn { seat, version }).await
 }
 
@@ -199,15 +199,15 @@ pub(super) async fn go(
     Id(id): Id,
     Token(token): Token,
 ) -> Result<Json<Leave>, Trouble> {
-    let (seat, voice) = decider(&app, &id, token.as_deref()).await?;
+    let (seat, voice) = decider(&app, &id, token).await?;
     app.hall.let_go(&id, &voice, seat).await?;
     Ok(Json(Leave { bots_go_on: true }))
 }
 
 /// The seat for which the token decides.
-async fn decider(app: &App, id: &TableId, token: Option<&str>) -> Result<(Seat, Voice), No> {
+async fn decider(app: &App, id: &TableId, token: Option<TokenHash>) -> Result<(Seat, Voice), No> {
     let sight = Sight::of(app, id, token).await?;
-    let decides = sight.seat().zip(token.map(Voice::of_token));
+    let decides = sight.seat().zip(token.map(Voice::Program));
     decides.ok_or(No::NotYours("this needs the token of a seat"))
 }
 
@@ -291,7 +291,7 @@ pub(super) async fn chat(
     Token(token): Token,
     Body(Chat { text, key }): Body<Chat>,
 ) -> Result<Json<Said>, Trouble> {
-    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    let sight = Sight::of(&app, &id, token).await?;
     let seat = sight.seat().ok_or(No::NotYours("this needs the token of a seat"))?;
     let nothing = || No::Invalid("there is nothing to say in this line".into());
     let text = tidy_line(&text).ok_or_else(nothing)?;

@@ -26,7 +26,7 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    pub(super) async fn of(app: &App, id: &TableId, token: Option<&str>) -> Result<Self, No> {
+    pub(super) async fn of(app: &App, id: &TableId, token: Option<TokenHash>) -> Result<Self, No> {
         let place = app.hall.place(id).await?;
         let moment = place.moment();
         let access = access(&moment.about, token)?;
@@ -131,11 +131,11 @@ impl Sight {
 }
 
 /// What the holder of a token may do. Who may not even look learns nothing, not even that there is a table.
-pub(super) fn access(about: &About, token: Option<&str>) -> Result<Access, No> {
+pub(super) fn access(about: &About, token: Option<TokenHash>) -> Result<Access, No> {
     let listed = about.visibility == Visibility::Listed;
     let anybody = Access { mine: SeatSet::EMPTY, hands: SeatSet::EMPTY, may_watch: true, is_host: false };
     match token {
-        Some(token) => about.access_by_token(TokenHash::of(token))?.ok_or(if listed {
+        Some(token) => about.access_by_token(token)?.ok_or(if listed {
             No::NotYours("this token is not valid at this table")
         } else {
             No::UnknownTable
@@ -170,7 +170,7 @@ pub(super) async fn table(
     Token(token): Token,
     Address(address): Address,
 ) -> Result<Json<wire::Table>, Trouble> {
-    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    let sight = Sight::of(&app, &id, token).await?;
     Ok(Json(match asked.at {
         Some(version) => sight.table_at(&app, app.caller(address), version).await?,
         None => sight.table(),
@@ -192,7 +192,7 @@ pub(super) async fn choices(
     Id(id): Id,
     Token(token): Token,
 ) -> Result<Json<BriefQuestion>, Trouble> {
-    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    let sight = Sight::of(&app, &id, token).await?;
     let moment = &sight.moment;
     Ok(Json(BriefQuestion {
         version: moment.version(),
@@ -218,7 +218,7 @@ pub(super) async fn record(
     Token(token): Token,
     Address(address): Address,
 ) -> Result<impl IntoResponse, Trouble> {
-    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    let sight = Sight::of(&app, &id, token).await?;
     let (moment, sitting, viewer) = (sight.moment.clone(), sight.moment.sitting()?.clone(), sight.viewer());
     let write = move || {
         let about = &moment.about;

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use malice_store::{ChatLine, TableId};
+use malice_store::{ChatLine, TableId, TokenHash};
 use serde::Deserialize;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 use tokio::sync::watch;
@@ -52,7 +52,7 @@ pub(super) async fn events(
     Token(token): Token,
     Address(address): Address,
 ) -> Result<Response, Trouble> {
-    let sight = Sight::of(&app, &id, token.as_deref()).await?;
+    let sight = Sight::of(&app, &id, token).await?;
     let Some(room) = app.buckets.stream(address) else {
         return Err(app.hall.too_many(Limit::Streams).into());
     };
@@ -77,7 +77,7 @@ pub(super) async fn events(
 /// Somebody who listens, and what they know.
 struct Listener {
     id: TableId,
-    token: Option<String>,
+    token: Option<TokenHash>,
     sight: Sight,
     news: Receiver<News>,
     /// The version of each event that the client knows.
@@ -104,7 +104,7 @@ impl Listener {
     fn new(
         app: Arc<App>,
         id: TableId,
-        token: Option<String>,
+        token: Option<TokenHash>,
         sight: Sight,
         since: Option<(usize, Vec<usize>)>,
         room: StreamPlace,
@@ -167,23 +167,21 @@ impl Listener {
                     self.news = self.news.resubscribe();
                     self.see_newest();
                 }
-                Err(RecvError::Closed) => {
-                    match Sight::of(&self.counted.0, &self.id, self.token.as_deref()).await {
-                        Ok(sight) => {
-                            self.news = sight.place.listen();
-                            self.sight = sight;
-                            self.see_newest();
-                        }
-                        Err(no) => self.close(&no),
+                Err(RecvError::Closed) => match Sight::of(&self.counted.0, &self.id, self.token).await {
+                    Ok(sight) => {
+                        self.news = sight.place.listen();
+                        self.sight = sight;
+                        self.see_newest();
                     }
-                }
+                    Err(no) => self.close(&no),
+                },
             }
         }
     }
 
     /// Looks at a moment if the token still allows it.
     fn look(&mut self, moment: Arc<Moment>) -> bool {
-        match access(&moment.about, self.token.as_deref()) {
+        match access(&moment.about, self.token) {
             Ok(access) => {
                 self.sight.access = access;
                 self.sight.moment = moment;

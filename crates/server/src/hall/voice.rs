@@ -19,10 +19,6 @@ pub(crate) enum Voice {
 }
 
 impl Voice {
-    pub(crate) fn of_token(token: &str) -> Self {
-        Self::Program(TokenHash::of(token))
-    }
-
     /// Whether it speaks for a seat now. The seat may have changed hands while the request was on its way, so this is asked again
     /// where nothing else can come between.
     pub(crate) fn check(&self, about: &About, seat: Seat) -> Result<(), No> {
@@ -85,7 +81,7 @@ mod tests {
                 assert_ne!(own, person.key_for(Some(&bob), seat, key), "the next holder begins anew");
                 assert_eq!(
                     own,
-                    Voice::of_token("t").key_for(Some(&ann), seat, key),
+                    Voice::Program(TokenHash::of("t")).key_for(Some(&ann), seat, key),
                     "a program speaks for its person"
                 );
             }

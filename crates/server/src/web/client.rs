@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use malice_store::{Guest, GuestId};
+use malice_store::{Guest, GuestId, TokenHash};
 use malice_words::tidy_name;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ impl FromRequestParts<Arc<App>> for Client {
 
 /// A name for who has not said one; it tells nothing about the cookie.
 fn default_name(guest: &GuestId) -> String {
-    let hash = malice_store::TokenHash::of(guest.as_str()).0;
+    let hash = TokenHash::of(guest.as_str()).0;
     format!("Guest {:03}", u16::from_le_bytes([hash[0], hash[1]]) % 1000)
 }
 
@@ -114,16 +114,17 @@ pub(crate) fn is_secure(app: &App, headers: &HeaderMap) -> bool {
     app.config.trust_forwarded && headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
-/// A program's token, from `Authorization: Bearer …`.
-#[derive(Clone, Debug)]
-pub(crate) struct Token(pub(crate) Option<String>);
+/// A program's token, from `Authorization: Bearer …`: its hash, for nothing else is ever compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token(pub(crate) Option<TokenHash>);
 
 impl<S: Sync> FromRequestParts<S> for Token {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        Ok(Self(value.and_then(|value| value.strip_prefix("Bearer ")).map(|token| token.trim().to_owned())))
+        let token = value.and_then(|value| value.strip_prefix("Bearer "));
+        Ok(Self(token.map(|token| TokenHash::of(token.trim()))))
     }
 }
 
