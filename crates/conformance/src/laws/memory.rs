@@ -12,10 +12,11 @@ use crate::secrets::{Pool, Secrets, Zone, another_world, knowledge, unseen};
 const SELDOM: u32 = 6;
 /// How many positions are tried at first: if all go on alike, nothing was learnt.
 const PROBES: u32 = 6;
-/// How many are tried where something was.
-const WORLDS: u32 = 160;
+/// How many are tried where something was, until so many go on to what the seat sees.
+const WORLDS: u32 = 480;
+const ENOUGH: usize = 32;
 /// What happens by chance less often than this does not happen.
-const IMPOSSIBLE: f64 = 1e-9;
+const IMPOSSIBLE: f64 = 1e-8;
 
 /// Somebody chooses, and a seat sees something. Of all positions that looked alike to it before, some go on to what it sees now. What lies
 /// at one place in all of them it knows: there it must not count as hidden, and a re-deal must not touch it.
@@ -45,7 +46,7 @@ pub(super) fn learns<G: Text>(
     }
     let mut alike = Vec::new();
     for number in 0..WORLDS {
-        if number == PROBES && alike.len() == PROBES as usize {
+        if (number == PROBES && alike.len() == PROBES as usize) || alike.len() == ENOUGH {
             break;
         }
         let world = another_world(game, secrets, state, viewer, picks);

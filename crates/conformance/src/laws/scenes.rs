@@ -63,8 +63,10 @@ fn check<G: Text + Scenarios>(
         keeps_what_is_known(game, secrets, state, seat, &mut picks)?;
     }
     let Some(next) = scene.next else { return Ok(()) };
-    let viewer = Seat::new(number % game.seats());
-    learns(game, secrets, state, next, viewer, &mut picks)
+    // Who acts, and one of the others.
+    let away = 1 + number % (game.seats() - 1).max(1);
+    let other = Seat::new((next.0.index() + away) % game.seats());
+    [next.0, other].into_iter().try_for_each(|viewer| learns(game, secrets, state, next, viewer, &mut picks))
 }
 
 /// Whether something hidden lies here where few positions before this one had anything.

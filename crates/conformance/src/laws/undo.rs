@@ -141,6 +141,10 @@ fn told_nothing<G: Text>(
     let other = another_world(game, secrets, before.state(), viewer, picks);
     let here = seen_by_viewer(game, before.state(), seat, own, viewer, picks);
     let there = seen_by_viewer(game, &other, seat, own, viewer, picks);
+    ensure(here.as_ref().is_none_or(|here| !here.is_final), || {
+        let names: Vec<String> = own.iter().map(|action| game.action_name(*action)).collect();
+        format!("seat {seat} may take back {}, which used chance or revealed something", names.join(", "))
+    })?;
     // That a choice could be made tells others what the seat holds: it wanted that. And where the same choice would reveal something, as
     // the rules say themselves, it could not be taken back: that it did not do so here tells at most what somebody does not hold.
     let excused = there.as_ref().map_or(viewer != seat, |there| there.is_final);
