@@ -138,13 +138,14 @@ pub(super) async fn open(
     let bots = seats.iter().filter(|seat| seat.player.is_bot()).count();
     let opener = Some(app.let_open(address, bots)?);
     set_players(&mut options, &game, seats.len());
-    let host = GuestId::new(fresh_id());
+    // Whoever gets a seat's token is a person of their own: their lines in the chat, and later their seat, are theirs.
+    let guests: Vec<GuestId> = seats.iter().map(|_| GuestId::new(fresh_id())).collect();
     let humans = (0..seats.len()).filter(|&index| seats[index].player.word() == HUMAN).map(Seat::new);
     let chair = |(index, seat): (usize, &NewSeat)| {
         let player = seat.player.word();
         let given = seat.name.as_deref().and_then(tidy_name);
         let name = if player == HUMAN { format!("Player {}", index + 1) } else { String::new() };
-        let guest = (player == HUMAN).then(|| host.clone());
+        let guest = (player == HUMAN).then(|| guests[index].clone());
         Chair { guest, player: player.to_owned(), name: given.unwrap_or(name) }
     };
     let opened = app
@@ -155,7 +156,7 @@ pub(super) async fn open(
             powers: humans.map(|seat| Power::Api(seat.number())).chain([Power::Watch]).collect(),
             seats: seats.iter().enumerate().map(chair).collect(),
             visibility: visibility.into(),
-            host: host.clone(),
+            host: GuestId::new(fresh_id()),
             notes: Notes { opener, ..Notes::default() },
             seed: None,
             key,

@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::support::browser::Browser;
-use crate::support::{Client, House};
+use crate::support::{Client, House, line};
 
 const ALONE: &str = "seat=me&name=&seat=open&name=&visibility=link&o.first_player=1";
 
@@ -127,4 +127,24 @@ async fn a_bot_whose_key_is_used_up_gives_up_and_wakes_at_the_next_change() {
     host.post(&format!("{page}/bot"), "seat=1&level=easy").await;
     let mut program = house.client(Some(&host.link(&page, "api-1").await));
     until("the bot plays on", async || program.see(&path).await["awaited"] == json!([2])).await;
+}
+
+#[tokio::test]
+async fn seats_that_were_opened_together_talk_under_keys_of_their_own() {
+    let house = House::open().await;
+    let mut table = house.table(json!({}), "link").await;
+    let mut lines = table.watcher.listen(&format!("{}/events", table.path)).await;
+    assert_eq!(line(&mut lines).await["type"], "state");
+    let chat = format!("{}/chat", table.path);
+    for (seat, text, key) in
+        [(1, "one", "1"), (2, "two", "1"), (2, "two, sent again", "1"), (2, "three", "2")]
+    {
+        let client = if seat == 1 { &mut table.one } else { &mut table.two };
+        let (status, said) = client.post(&chat, &json!({"text": text, "key": key})).await;
+        assert_eq!(status, 200, "{said}");
+    }
+    for text in ["one", "two", "three"] {
+        let said = line(&mut lines).await;
+        assert_eq!((&said["type"], &said["text"]), (&json!("chat"), &json!(text)));
+    }
 }
