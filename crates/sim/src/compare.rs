@@ -70,7 +70,7 @@ fn compare_seat(seat: &str, before: &Side, after: &Side, differences: &mut Vec<D
     differences.push(difference(seat, "points", false, before.points.mean, after.points.mean));
     for (name, label) in line_names(&[before, after]) {
         let mean = |side: &Side| {
-            let line = side.lines.iter().find(|line| line.line == name);
+            let line = side.lines.iter().find(|line| line.line == name && line.label == label);
             line.map_or(Interval::normal(0.0, 0.0), |line| line.mean)
         };
         differences.push(difference(seat, label, false, mean(before), mean(after)));

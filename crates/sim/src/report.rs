@@ -175,7 +175,7 @@ fn lines(sides: &[&Side]) -> String {
     let mut columns = Columns::new(&headings);
     for (name, label) in line_names(sides) {
         let mean = |side: &&Side| {
-            let line = side.lines.iter().find(|line| line.line == name);
+            let line = side.lines.iter().find(|line| line.line == name && line.label == label);
             line.map_or("–".to_owned(), |line| format!("{:.2}", line.mean.value))
         };
         columns.row(std::iter::once(label.to_owned()).chain(sides.iter().map(mean)));
@@ -187,7 +187,7 @@ fn lines(sides: &[&Side]) -> String {
 pub(crate) fn line_names<'a>(sides: &[&'a Side]) -> Vec<(&'a str, &'a str)> {
     let mut names: Vec<(&str, &str)> = Vec::new();
     for line in sides.iter().flat_map(|side| &side.lines) {
-        if !names.iter().any(|(name, _)| *name == line.line) {
+        if !names.contains(&(&line.line, &line.label)) {
             names.push((&line.line, &line.label));
         }
     }

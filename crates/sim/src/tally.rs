@@ -9,7 +9,8 @@ use crate::study::StudyTally;
 /// Wins are counted in parts, so that a win shared by any number of seats up to eight is a whole number of them.
 pub(crate) const WIN: u64 = 840;
 
-/// One line of the score pad over many games.
+/// One line of the score pad over many games; a line that has another label in another game, as Bosses have objectives of their own,
+/// is another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LineTally {
     pub(crate) line: String,
@@ -48,17 +49,18 @@ impl SideTally {
         self.points.add(score.total.as_f64());
         for (at, line) in score.lines.iter().enumerate() {
             let halves = (2.0 * line.points.as_f64()) as i64;
-            let tally = self.line(at, &line.line, || LineTally::new(line));
+            let tally = self.line(at, (&line.line, &line.label), || LineTally::new(line));
             tally.halves += halves;
             tally.squares += halves * halves;
         }
     }
 
     /// The tally of a line, which usually stands where it stands in the score.
-    fn line(&mut self, at: usize, name: &str, new: impl FnOnce() -> LineTally) -> &mut LineTally {
-        let at = if self.lines.get(at).is_some_and(|tally| tally.line == name) {
+    fn line(&mut self, at: usize, title: (&str, &str), new: impl FnOnce() -> LineTally) -> &mut LineTally {
+        let fits = |tally: &LineTally| (tally.line.as_str(), tally.label.as_str()) == title;
+        let at = if self.lines.get(at).is_some_and(fits) {
             at
-        } else if let Some(found) = self.lines.iter().position(|tally| tally.line == name) {
+        } else if let Some(found) = self.lines.iter().position(fits) {
             found
         } else {
             self.lines.push(new());
@@ -72,7 +74,7 @@ impl SideTally {
         self.points.merge(&other.points);
         for (at, line) in other.lines.iter().enumerate() {
             let empty = || LineTally { halves: 0, squares: 0, ..line.clone() };
-            let tally = self.line(at, &line.line, empty);
+            let tally = self.line(at, (&line.line, &line.label), empty);
             tally.halves += line.halves;
             tally.squares += line.squares;
         }
@@ -127,5 +129,35 @@ impl Tally {
         for (tally, other) in self.seats.iter_mut().zip(&other.seats) {
             tally.merge(other);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_engine::{Points, Score, SeatSet};
+
+    use super::*;
+
+    fn ended(label: &str, points: i32) -> Outcome {
+        let (line, group) = ("objective".into(), "boss".into());
+        let line = ScoreLine { line, label: label.into(), group, points: Points::whole(points), rule: "T-1" };
+        Outcome {
+            winners: SeatSet::EMPTY,
+            places: vec![1],
+            scores: vec![Score::new(Seat::new(0), vec![line])],
+            tie_breaks: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn points_stand_under_the_label_under_which_they_were_won() {
+        let (mut first, mut second) = (SideTally::default(), SideTally::default());
+        first.add(&ended("Croak", 4), 0);
+        second.add(&ended("Molda", 6), 0);
+        second.add(&ended("Croak", 1), 0);
+        first.merge(&second);
+        let sums: Vec<(&str, f64)> = first.lines.iter().map(|line| (&*line.label, line.sums().0)).collect();
+        assert_eq!(sums, [("Croak", 5.0), ("Molda", 6.0)]);
     }
 }

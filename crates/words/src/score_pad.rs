@@ -1,7 +1,7 @@
 //! Scores as a table: a row for each line of the score pad, a column for each seat.
 
 use malice_bots::Columns;
-use malice_engine::{Outcome, Points, Score, Seat, SeatHeader};
+use malice_engine::{Outcome, Points, Score, ScoreLine, Seat, SeatHeader};
 
 use crate::capitalised;
 
@@ -16,13 +16,15 @@ pub fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
         let of_group =
             || scores.iter().flat_map(|score| &score.lines).filter(|line| line.group.as_str() == *group);
         let mut rows = 0;
-        for name in distinct(of_group().map(|line| line.line.as_str())) {
-            let points: Vec<Points> = scores.iter().map(|score| score.line(name)).collect();
-            if !all && points.iter().all(|points| *points == Points::default()) {
+        for (name, label) in titles(of_group()) {
+            if !all && scores.iter().all(|score| score.line(name) == Points::default()) {
                 continue;
             }
-            let label = of_group().find(|line| line.line == name).map_or(name, |line| line.label.as_str());
-            columns.row(std::iter::once(format!("  {label}")).chain(points.iter().map(ToString::to_string)));
+            let points = scores.iter().map(|score| {
+                let is_other = score.lines.iter().any(|line| line.line == name && line.label != label);
+                if is_other { String::new() } else { score.line(name).to_string() }
+            });
+            columns.row(std::iter::once(format!("  {label}")).chain(points));
             rows += 1;
         }
         // The sum of a single line would only say it twice.
@@ -61,6 +63,19 @@ fn full_name(seat: Seat, seats: &[SeatHeader]) -> String {
     if name == player { format!("Seat {seat} ({player})") } else { name.clone() }
 }
 
+/// Name and label of each row. Seats may know a line under different labels, as Bosses have objectives of their own: then each
+/// label has its row.
+pub fn titles<'a>(lines: impl Iterator<Item = &'a ScoreLine>) -> Vec<(&'a str, &'a str)> {
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    for ScoreLine { line, label, .. } in lines {
+        if !found.contains(&(line, label)) {
+            let after = found.iter().rposition(|(name, _)| name == line).map_or(found.len(), |last| last + 1);
+            found.insert(after, (line, label));
+        }
+    }
+    found
+}
+
 /// Each text once, in the order of its first appearance.
 pub fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found = Vec::new();
@@ -74,8 +89,6 @@ pub fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use malice_engine::ScoreLine;
-
     use super::*;
 
     #[test]
@@ -100,5 +113,22 @@ mod tests {
             text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(rows, [["hill", "3"], ["fen", "1"], ["Land", "4"], ["imp", "2"], ["Total", "6"]]);
         assert!(table(&scores, &seats, true).contains("moor"));
+    }
+
+    #[test]
+    fn what_two_seats_call_differently_has_a_row_for_each() {
+        let score = |seat, label: &str, points| {
+            let (line, group) = ("objective".into(), "boss".into());
+            let line =
+                ScoreLine { line, label: label.into(), group, points: Points::whole(points), rule: "T-1" };
+            Score::new(Seat::new(seat), vec![line])
+        };
+        let seats =
+            ["Ann", "Ben", "Cid"].map(|name| SeatHeader { name: name.into(), player: "human".into() });
+        let scores = [score(0, "Croak", 4), score(1, "Molda", 6), score(2, "Croak", 0)];
+        let text = table(&scores, &seats, false);
+        let rows: Vec<Vec<&str>> =
+            text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows, [vec!["Croak", "4", "0"], vec!["Molda", "6"], vec!["Total", "4", "6", "0"]]);
     }
 }

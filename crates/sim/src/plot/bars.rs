@@ -38,8 +38,8 @@ pub fn score_lines(report: &Report) -> Result<String, SimError> {
     let names = line_names(&sides);
     let mut bars = Vec::new();
     for (series, side) in sides.iter().enumerate() {
-        for (row, (name, _)) in names.iter().enumerate() {
-            if let Some(line) = side.lines.iter().find(|line| line.line == *name) {
+        for (row, title) in names.iter().enumerate() {
+            if let Some(line) = side.lines.iter().find(|line| (&*line.line, &*line.label) == *title) {
                 bars.push(Bar { series, row, reach: line.mean });
             }
         }

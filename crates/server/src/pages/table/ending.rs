@@ -1,10 +1,8 @@
 //! Scores, and the end of a game.
 
 use malice_engine::{Points, Score, ScoreLine, SeatSet};
-use malice_words::score_pad::distinct;
+use malice_words::score_pad::{distinct, titles};
 use maud::{Markup, html};
-
-use crate::pages::words;
 
 /// The score pad: a row for each line, a column for each seat.
 #[derive(Clone, Debug)]
@@ -47,8 +45,8 @@ impl Pad {
                     } }
                     @for group in distinct(lines().map(|line| line.group.as_str())) {
                         tbody {
-                            @for line in distinct(lines().filter(|line| line.group == group).map(|line| line.line.as_str())) {
-                                (self.row(game, line))
+                            @for (line, label) in titles(lines().filter(|line| line.group == group)) {
+                                (self.row(game, line, label))
                             }
                         }
                     }
@@ -61,8 +59,8 @@ impl Pad {
         }
     }
 
-    /// A line of the pad. A seat that has no such line keeps it hidden.
-    fn row(&self, game: &str, name: &str) -> Markup {
+    /// A line of the pad under one of its labels. A seat that has no such line keeps it hidden.
+    fn row(&self, game: &str, name: &str, label: &str) -> Markup {
         let of = |score: &Score| score.lines.iter().find(|line| line.line == name).cloned();
         let lines: Vec<Option<ScoreLine>> = self.scores.iter().map(of).collect();
         let known: Vec<&ScoreLine> = lines.iter().flatten().collect();
@@ -71,18 +69,16 @@ impl Pad {
         let Some(first) = known.first().filter(|_| counts || known.len() < lines.len()) else {
             return html! {};
         };
-        let shared = known.iter().all(|line| line.label == first.label);
         html! {
             tr {
                 th scope="row" {
                     @if let Some((_, address)) = symbol { svg aria-hidden="true" { use href=(address) {} } }
-                    a href={ "/rules/" (game) "#" (first.rule) } title=(first.rule) {
-                        @if shared { (first.label) } @else { (words::spoken(name)) }
-                    }
+                    a href={ "/rules/" (game) "#" (first.rule) } title=(first.rule) { (label) }
                 }
                 @for line in &lines {
                     @match line {
-                        Some(line) => td title=[(!shared).then_some(&line.label)] { (line.points) },
+                        Some(line) if line.label == label => td { (line.points) },
+                        Some(_) => td {},
                         None => td title="hidden" { "?" },
                     }
                 }
