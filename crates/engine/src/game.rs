@@ -202,6 +202,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         Talk::Free
     }
 
+    /// Whether a choice declines what is offered. Whoever likes passes so without being asked ([`crate::Hush`]).
+    fn passes(&self, action: Self::Action) -> bool {
+        self.action_name(action) == "pass"
+    }
+
     /// The standing orders that `seat` may give now, by name; a table keeps them ([`crate::Table::order`]).
     fn orders(&self, _state: &Self::State, _seat: Seat) -> Vec<String> {
         Vec::new()

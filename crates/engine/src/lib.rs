@@ -54,4 +54,4 @@ pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seen::Seen;
 pub use stack::{Flow, Procedure, Stacks};
 pub use study::{Chart, Figure, Findings, Study};
-pub use table::{Given, Happened, Table};
+pub use table::{Given, Happened, Hush, Table};

@@ -1,6 +1,7 @@
 //! A table: one game being played, with its history, undo, forced answers, versions and record.
 
 mod history;
+mod hush;
 mod orders;
 mod questions;
 mod snapshot;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::hush::Hush;
 pub use self::orders::Given;
 use self::orders::Order;
 use self::questions::Question;

@@ -256,6 +256,10 @@ impl Game for Toy {
         (shopping && since.table.round == now.table.round).then_some(Action::Done)
     }
 
+    fn passes(&self, action: Action) -> bool {
+        action == Action::Done
+    }
+
     fn is_secret(&self, action: Action) -> bool {
         matches!(action, Action::Pick(_))
     }

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Table;
+use super::{Hush, Table};
 use crate::{Chance, Game, Illegal, Seat, SeatHeader};
 
 /// An order that a seat has given, and the version at which it did.
@@ -24,6 +24,13 @@ pub(super) struct Order<S> {
     since: S,
 }
 
+impl<S> Order<S> {
+    /// Whether it is about being asked, which games know nothing of.
+    fn is_hush(&self) -> bool {
+        Hush::read(&self.given.order).is_some()
+    }
+}
+
 /// The orders with which a table begins.
 pub(super) fn first<G: Game>(game: &G, seats: &[SeatHeader], state: &G::State) -> Vec<Order<G::State>> {
     let Some(name) = game.first_order() else { return Vec::new() };
@@ -33,9 +40,18 @@ pub(super) fn first<G: Game>(game: &G, seats: &[SeatHeader], state: &G::State) -
 }
 
 impl<G: Game> Table<G> {
-    /// The orders that `seat` may give now, by name.
+    /// The orders that `seat` may give now, by name: the game's, then those to be left alone.
     pub fn orders(&self, seat: Seat) -> Vec<String> {
-        self.game.orders(&self.state, seat)
+        let mut orders = self.game.orders(&self.state, seat);
+        orders.extend(self.hushes(seat));
+        orders
+    }
+
+    /// Those of them that it has not given.
+    pub fn further_orders(&self, seat: Seat) -> Vec<String> {
+        let mut orders = self.orders(seat);
+        orders.retain(|name| !self.given_orders(seat).any(|given| given.order == *name));
+        orders
     }
 
     /// The orders that `seat` has given.
@@ -57,7 +73,12 @@ impl<G: Game> Table<G> {
         }
         let start = self.log.len();
         let game = &self.game;
-        self.standing.retain(|order| order.seat != seat || !game.replaces(name, &order.given.order));
+        let replaced = |old: &str| match (Hush::read(name), Hush::read(old)) {
+            (Some(new), Some(old)) => new.point == old.point,
+            (None, None) => game.replaces(name, old),
+            _ => false,
+        };
+        self.standing.retain(|order| order.seat != seat || !replaced(&order.given.order));
         let given = Given { order: name.to_owned(), version: self.version() };
         self.standing.push(Order { seat, given, since: self.state.clone() });
         self.answer_forced();
@@ -89,22 +110,34 @@ impl<G: Game> Table<G> {
     /// Forgets the orders that have nothing to answer any more.
     pub(super) fn drop_ended_orders(&mut self) {
         let (game, state) = (&self.game, &self.state);
-        self.standing.retain(|order| game.stands(&order.given.order, &order.since, state, order.seat));
+        let stands =
+            |order: &Order<G::State>| game.stands(&order.given.order, &order.since, state, order.seat);
+        self.standing.retain(|order| order.is_hush() || stands(order));
     }
 
     /// After an undo: what an order answered would be answered so again.
     pub(super) fn cancel_answering_orders(&mut self, seat: Seat) {
+        if !self.awaited().contains(seat) {
+            return;
+        }
+        let offer = self.offer(seat);
         let (game, state) = (&self.game, &self.state);
-        let answers =
-            |order: &Order<G::State>| game.obey(&order.given.order, &order.since, state, seat).is_some();
-        let asked = game.awaited(state).contains(seat);
-        self.standing.retain(|order| order.seat != seat || !(asked && answers(order)));
+        let answer = |order: &Order<G::State>| match Hush::read(&order.given.order) {
+            Some(hush) => hush.answer(&**game, &offer),
+            None => game.obey(&order.given.order, &order.since, state, seat),
+        };
+        self.standing.retain(|order| order.seat != seat || answer(order).is_none());
+    }
+
+    /// To be left alone has nothing to do with the position: it is wished for at an earlier one too.
+    pub(super) fn take_hushes(&mut self, later: &mut Self) {
+        self.standing.extend(std::mem::take(&mut later.standing).into_iter().filter(Order::is_hush));
     }
 
     /// The next answer that somebody has given in advance.
     pub(super) fn ordered(&self) -> Option<(Seat, G::Action)> {
         let awaited = self.awaited();
-        let mut asked = self.standing.iter().filter(|order| awaited.contains(order.seat));
+        let mut asked = self.standing.iter().filter(|order| awaited.contains(order.seat) && !order.is_hush());
         asked.find_map(|order| {
             let answer = self.game.obey(&order.given.order, &order.since, &self.state, order.seat)?;
             Some((order.seat, answer))

@@ -96,6 +96,7 @@ impl<G: Game> Table<G> {
 
     pub(super) fn go_back_to(&mut self, mut earlier: Self, seat: Seat, to: usize) {
         earlier.past = std::mem::take(&mut self.past);
+        earlier.take_hushes(self);
         earlier.note_rewind(seat, to);
         *self = earlier;
     }
