@@ -116,11 +116,6 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.guarded = true;
     }
 
-    /// Whether others cannot know how many choices there are.
-    pub fn is_guarded(&self) -> bool {
-        self.guarded
-    }
-
     /// Says for whom the seat decides, where it plays another's turn.
     pub fn on_behalf_of(&mut self, owner: Seat) {
         self.owner = Some(owner);

@@ -122,6 +122,17 @@ impl Options {
         if faults.is_empty() { Ok(complete) } else { Err(faults) }
     }
 
+    /// The fault of an option that somebody has set though it does nothing unless `wanted` holds, such as `terrain_mode=chosen`.
+    /// A game asks for it where that does not hold; what is left as it is by default is nobody's wish.
+    pub fn in_vain(&self, schema: &[OptionSpec], name: &str, wanted: &str) -> Option<Fault> {
+        let spec = schema.iter().find(|spec| spec.name == name)?;
+        let value = self.0.get(name).filter(|value| **value != spec.default.value())?;
+        let message = format!(
+            "option {name}={value} has no effect without {wanted}: set that too, or leave {name} out"
+        );
+        Some(Fault::new(plain::line(&message)))
+    }
+
     pub fn int(&self, name: &str) -> i64 {
         if let Some(OptionValue::Int(n)) = self.0.get(name) {
             *n
@@ -265,6 +276,21 @@ mod tests {
         assert_eq!(
             serde_json::to_string(&options).unwrap(),
             r#"{"fog":false,"lands":["hill","sea"],"motto":"","players":3}"#
+        );
+    }
+
+    #[test]
+    fn what_is_chosen_in_vain_is_said() {
+        let mut options = Options::default();
+        let in_vain = |options: &Options| options.in_vain(SCHEMA, "lands", "fog=true");
+        assert_eq!(in_vain(&options), None);
+        options.set_text(SCHEMA, "lands", "hill,sea").unwrap();
+        assert_eq!(in_vain(&options), None, "a form sends what is so by default too");
+        options.set_text(SCHEMA, "lands", "hill,moor").unwrap();
+        let fault = in_vain(&options).unwrap().to_string();
+        assert_eq!(
+            fault,
+            "option lands=hill,moor has no effect without fog=true: set that too, or leave lands out"
         );
     }
 

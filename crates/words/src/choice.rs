@@ -107,9 +107,9 @@ pub fn examples<G: Text>(game: &G, view: &G::View, offer: &Offer<G::Action>) -> 
         name.split_once(' ').map(|(_, rest)| rest.to_owned()).filter(|typed| meant(action, typed))
     };
     let text = |action: G::Action| {
-        let text = game.action_text(view, action).to_lowercase();
-        let words: Vec<&str> = text.split(' ').take(3).collect();
-        let typed = words.join(" ").trim_matches([',', ':', '.']).to_owned();
+        let mut words = words(&game.action_text(view, action));
+        words.truncate(3);
+        let typed = words.join(" ");
         Some(typed).filter(|typed| words.len() > 1 && meant(action, typed))
     };
     let by_name = shortest(offer.accepted().filter_map(name).collect());

@@ -1,8 +1,11 @@
 //! Cards to look up, by name or by part of it.
 
-use malice_engine::Face;
+use malice_engine::{Face, Text};
 
 use crate::capitalised;
+
+/// So many faces that fit are told by name.
+const MOST: usize = 60;
 
 /// The faces that these words mean: the one of this id or name; else those whose names hold all the words, or begin with them; else
 /// those whose texts do.
@@ -33,8 +36,62 @@ pub fn describe(face: &Face, whereabouts: &[String]) -> String {
     lines.join("\n")
 }
 
+/// What is told about these words: the one card that they mean, or the names of those that they may mean. With a view, also where
+/// they lie as far as its viewer knows. The error says why nothing is told.
+pub fn look_up<G: Text>(game: &G, view: Option<&G::View>, words: &str) -> Result<String, String> {
+    let faces = game.faces();
+    if words.trim().is_empty() {
+        return Err(format!("Which one? Type its name, or a part of it. There are: {}", kinds(&faces)));
+    }
+    match find(&faces, words)[..] {
+        [] => Err(format!("Nothing is called '{}'. There are: {}", words.trim(), kinds(&faces))),
+        [face] => Ok(describe(face, &view.map_or_else(Vec::new, |view| game.whereabouts(view, face)))),
+        ref several => Ok(listed(several)),
+    }
+}
+
+/// The faces whose names hold these words: what a search for rules finds besides.
+pub fn named<'a>(faces: &'a [Face], words: &str) -> Vec<&'a Face> {
+    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let holds = |face: &&Face| wanted.iter().all(|word| face.name.to_lowercase().contains(word));
+    faces.iter().filter(|face| !wanted.is_empty() && holds(face)).collect()
+}
+
+/// "12 Boss cards, 40 Tiles".
+fn kinds(faces: &[Face]) -> String {
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for face in faces {
+        match kinds.iter_mut().find(|(kind, _)| *kind == face.kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((face.kind, 1)),
+        }
+    }
+    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind} ({count})")).collect();
+    kinds.join(", ") + "."
+}
+
+/// Several faces by name, a line for each kind. Where two have one name, what the content calls them tells them apart.
+pub fn listed(faces: &[&Face]) -> String {
+    let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
+    for face in faces.iter().take(MOST) {
+        let alike = faces.iter().filter(|other| other.name == face.name).count() > 1;
+        let name = if alike { format!("{} ({})", face.name, face.id) } else { face.name.clone() };
+        match kinds.iter_mut().find(|(kind, _)| *kind == face.kind) {
+            Some((_, names)) => names.push(name),
+            None => kinds.push((face.kind, vec![name])),
+        }
+    }
+    let mut lines: Vec<String> =
+        kinds.iter().map(|(kind, names)| format!("{kind}: {}", names.join(", "))).collect();
+    lines.extend((faces.len() > MOST).then(|| format!("and {} more", faces.len() - MOST)));
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
+    use malice_conformance::toy::Toy;
+    use malice_engine::{Chance, Game as _, Io, Seat, Viewer};
+
     use super::*;
 
     #[test]
@@ -52,5 +109,31 @@ mod tests {
         assert!(found("dragon").is_empty() && found(" ").is_empty());
         let text = describe(&faces[1], &["one in the deck".into()]);
         assert_eq!(text, "Giant Toad (Minion, 2 in the box)\nDefence 3\nOne in the deck.");
+        assert_eq!(listed(&find(&faces, "toad")), "Minion: Toady, Giant Toad");
+        assert_eq!(named(&faces, "GIANT").len(), 1);
+        assert!(named(&faces, "crown").is_empty() && named(&faces, " ").is_empty());
+        let twins = [&faces[0], &faces[0]];
+        assert_eq!(listed(&twins), "Minion: Toady (toady), Toady (toady)");
+    }
+
+    #[test]
+    fn where_a_card_lies_is_told_as_far_as_the_viewer_knows() {
+        let game = Toy::with(&[]);
+        let state = game.start(&mut Io::new(Chance::fast(1)));
+        let told = |viewer: Viewer, face: &Face| {
+            look_up(&game, Some(&game.view(&state, viewer)), &face.name).unwrap()
+        };
+        let faces = game.faces();
+        let seat = |number: usize| Viewer::Seat(Seat::new(number));
+        let mine = |face: &&Face| told(seat(0), face).contains("in seat 1's hand");
+        let held = faces.iter().find(mine).expect("everybody holds cards");
+        assert!(told(seat(0), held).starts_with(&format!("{} (Card", held.name)), "{}", told(seat(0), held));
+        for viewer in [seat(1), Viewer::Spectator] {
+            assert!(!told(viewer, held).contains("seat 1's hand"), "{}", told(viewer, held));
+        }
+        assert!(!look_up(&game, None, &held.name).unwrap().contains("hand"));
+        assert!(look_up(&game, None, "").unwrap_err().contains("Card ("));
+        assert!(look_up(&game, None, "goose").unwrap_err().contains("Nothing is called 'goose'"));
+        assert!(look_up(&game, None, "card").unwrap().starts_with("Card: "));
     }
 }

@@ -3,6 +3,7 @@
 mod choice;
 pub mod faces;
 mod names;
+pub mod orders;
 mod people;
 mod preview;
 mod request;

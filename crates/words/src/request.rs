@@ -13,6 +13,12 @@ pub enum Request {
     /// The last so many things that happened, or all.
     Log(Option<usize>),
     Rules(String),
+    /// What a card is and does, by its name or a part of it.
+    Card(String),
+    /// The standing orders that were given.
+    Orders,
+    /// One of them is taken back.
+    OrderOff(String),
     Table,
     /// Let the bots do what they would do, where all play together.
     Go,
@@ -26,7 +32,7 @@ pub enum Request {
 const LOG_LINES: usize = 20;
 
 /// The commands as the help shows them.
-pub const HELP: [(&str, &str); 13] = [
+pub const HELP: [(&str, &str); 15] = [
     ("NUMBER", "choose; or type words of the choice"),
     ("undo", "take back your last choice, until something is drawn or another seat acts"),
     ("hint [BOT]", "what a hard bot (or another) would do"),
@@ -34,6 +40,8 @@ pub const HELP: [(&str, &str); 13] = [
     ("score", "all scores, line by line"),
     ("log [N|all]", "what happened"),
     ("rules ID|WORD", "a rule by its id, or the rules that hold a word"),
+    ("card NAME", "what a card, tile or room is and does, and where it lies; part of the name will do"),
+    ("orders", "your standing orders; 'orders off N' takes one back"),
     ("table", "the table again (Enter does the same)"),
     ("go", "let the bots do what they would do, where all play together"),
     ("seat N", "hand the keyboard to another person who may choose now"),
@@ -59,6 +67,9 @@ impl Request {
             ("log", "all") => Self::Log(None),
             ("log", number) => Self::Log(Some(number.parse().ok()?)),
             ("rule" | "rules", words) => Self::Rules(words.to_owned()),
+            ("card" | "cards", name) => Self::Card(name.to_owned()),
+            ("orders", "") => Self::Orders,
+            ("orders", rest) => Self::OrderOff(rest.strip_prefix("off ")?.trim().to_owned()),
             ("table" | "", "") => Self::Table,
             ("go", "") => Self::Go,
             ("seat", number) => Self::Seat(number.parse().ok()?),
@@ -81,6 +92,10 @@ mod tests {
         assert_eq!(Request::read("seat 2"), Some(Request::Seat(2)));
         assert_eq!(Request::read(""), Some(Request::Table));
         assert_eq!(Request::read("hint easy"), Some(Request::Hint(Some("easy".into()))));
+        assert_eq!(Request::read("card  Giant Toad"), Some(Request::Card("Giant Toad".into())));
+        assert_eq!(Request::read("orders"), Some(Request::Orders));
+        assert_eq!(Request::read("orders off 2"), Some(Request::OrderOff("2".into())));
+        assert_eq!(Request::read("orders on"), None);
         assert_eq!(Request::read("draft 1"), None);
     }
 }

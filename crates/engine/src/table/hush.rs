@@ -43,7 +43,7 @@ impl<'a> Hush<'a> {
 }
 
 impl<G: Game> Table<G> {
-    /// The orders to be left alone that `seat` may give now: where others cannot know that it has a single choice, and where it
+    /// The orders to be left alone that `seat` may give now: where it has a single choice, which others cannot know, and where it
     /// can pass.
     pub(super) fn hushes(&self, seat: Seat) -> Vec<String> {
         if !self.awaited().contains(seat) {
@@ -53,7 +53,8 @@ impl<G: Game> Table<G> {
         let point: Rule = offer.point();
         let passes = offer.actions().iter().any(|action| self.game.passes(*action));
         let hush = |always: bool| Hush { point, always }.order();
-        offer.is_guarded().then(|| hush(false)).into_iter().chain(passes.then(|| hush(true))).collect()
+        let alone = offer.actions().len() == 1;
+        alone.then(|| hush(false)).into_iter().chain(passes.then(|| hush(true))).collect()
     }
 
     /// The next answer that somebody need not be asked for.
