@@ -1,4 +1,4 @@
-//! `malice rules`: the rules to read, by id, by word, or all.
+//! `malice rules`: the rules to read, by id, by word, or all; and the cards that words name.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -6,19 +6,22 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use malice_catalog::{Listed, Visit, with_game};
+use malice_engine::{Face, Options};
+use malice_words::faces;
+use malice_words::rulebook::{self, Rule};
 
 use crate::paint::Paint;
+use crate::set_up::{build, content};
 use crate::terminal;
-use malice_words::rulebook::{self, Rule};
 
 const EXAMPLES: &str = "\
 Examples:
   malice rules overboss               all rules
   malice rules overboss OB-TOK-02     one rule by its id
-  malice rules overboss portal        every rule that speaks of portals
+  malice rules overboss portal        every rule that speaks of portals, and what is called so
   malice rules overboss | less        page by page";
 
-/// Read the rules of a game: all of them, one by its id, or those that hold a word
+/// Read the rules of a game: all of them, one by its id, or those that hold a word, with the cards that are called so
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RulesArgs {
@@ -29,24 +32,29 @@ pub(crate) struct RulesArgs {
     words: Vec<String>,
 }
 
-struct Markdown;
+/// The rules of a game, and all that has a face in it.
+struct Book;
 
-impl Visit for Markdown {
-    type Out = &'static str;
+impl Visit for Book {
+    type Out = anyhow::Result<(&'static str, Vec<Face>)>;
 
-    fn visit<G: Listed>(self) -> &'static str {
-        G::meta().rules
+    fn visit<G: Listed>(self) -> Self::Out {
+        let game: G = build(&Options::default(), &content::<G>(None)?)?;
+        Ok((G::meta().rules, game.faces()))
     }
 }
 
+/// So many cards are told whole.
+const WHOLE: usize = 4;
+
 impl RulesArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let markdown = with_game(&self.game, Markdown)?;
+        let (markdown, faces) = with_game(&self.game, Book)??;
         let paint = terminal::paint(false);
         if self.words.is_empty() {
             write_all(out, markdown, paint)?;
         } else {
-            write_found(out, markdown, &self.words.join(" "), paint)?;
+            write_found(out, markdown, &faces, &self.words.join(" "), paint)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -60,10 +68,11 @@ fn write_all(out: &mut dyn Write, markdown: &str, paint: Paint) -> anyhow::Resul
     Ok(())
 }
 
-/// Writes the rule of this id, or the rules that hold these words.
+/// Writes the rule of this id, or the rules that hold these words and the cards that are called so.
 pub(crate) fn write_found(
     out: &mut dyn Write,
     markdown: &str,
+    faces: &[Face],
     words: &str,
     paint: Paint,
 ) -> anyhow::Result<()> {
@@ -81,14 +90,34 @@ pub(crate) fn write_found(
         return begun.into_iter().try_for_each(|rule| write_rule(out, rule, paint));
     }
     let found = rulebook::search(&rules, words);
-    if found.is_empty() {
-        bail!("no rule speaks of '{words}'");
+    let named = faces::named(faces, words);
+    if found.is_empty() && named.is_empty() {
+        bail!("no rule speaks of '{words}', and nothing is called so");
     }
     for rule in &found {
         write_rule(out, rule, paint)?;
     }
+    write_faces(out, &named)?;
+    if found.is_empty() {
+        return Ok(());
+    }
     let count = if found.len() == 1 { "1 rule".to_owned() } else { format!("{} rules", found.len()) };
     Ok(writeln!(out, "{}", paint.faint(&format!("{count} for '{words}'")))?)
+}
+
+fn write_faces(out: &mut dyn Write, found: &[&Face]) -> anyhow::Result<()> {
+    if found.len() > WHOLE {
+        return write_lines(out, &faces::listed(found));
+    }
+    found.iter().try_for_each(|face| write_lines(out, &faces::describe(face, &[])))
+}
+
+/// Writes lines no wider than the terminal.
+pub(crate) fn write_lines(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
+    for line in text.lines() {
+        writeln!(out, "{}", terminal::wrap(line, terminal::width(), "    "))?;
+    }
+    Ok(())
 }
 
 pub(crate) fn write_rule(out: &mut dyn Write, rule: &Rule, paint: Paint) -> anyhow::Result<()> {

@@ -49,6 +49,51 @@ fn everything_can_be_asked_during_a_game() {
 }
 
 #[test]
+fn every_card_can_be_looked_up_while_playing() {
+    let script =
+        "card\ncard dragon\ncard FOOD\ncard goose\ncard googly\nrules dragon\n1\ncard deflate\nquit\n";
+    let out = type_in(&["play", "overlords-of-infamy", "--seed", "1"], script).good();
+    for part in [
+        "Which one? Type its name, or a part of it. There are: Overlord (9), Relic (6), Map tile (55),",
+        "Put the Dragon on the Town Council (Villainy Plot)\nAsks for 1 Food, 1 Fauna",
+        "Map tile: T04 Food tile, T05 Food tile",
+        "Nothing is called 'goose'",
+        "Points 3\nDrawn by seat 1.",
+        "> rules dragon\nPut the Dragon on the Town Council",
+        "The active Plot of seat 1.",
+    ] {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+    let rules = malice(&["rules", "overlords-of-infamy", "dark", "shepherdess"]).good();
+    assert!(rules.contains("The Dark Shepherdess (Overlord)"), "{rules}");
+    assert!(malice(&["rules", "overlords-of-infamy", "goose"]).refused().contains("nothing is called so"));
+}
+
+#[test]
+fn who_does_not_want_to_be_asked_is_not_until_it_is_taken_back() {
+    let words = ["play", "overboss", "--seats", "human,random", "--seed", "5", "-o", "command_cards=true"];
+    let asked = |out: &str| out.matches("You may activate a Command (OB-D-07)").count();
+    assert!(asked(&type_in(&words, &first_choices()).good()) > 3);
+    // The order is no choice anywhere else, and is refused there.
+    let ordered = "pass OB-D-07\n1\n".repeat(30);
+    let out = type_in(&words, &ordered).good();
+    assert_eq!(asked(&out), 1, "{out}");
+    for part in ["  a  Always pass, without being asked: You may activate a Command", "1 order stands ("] {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+    let script = format!("orders\n{ordered}orders\norders off 2\norders off 1\n{}", first_choices());
+    let out = type_in(&words, &script).good();
+    let (before, after) = out.split_once("Taken back: Always pass").expect("it is taken back");
+    for part in
+        ["You have given no standing order.", "  1  Always pass, without", "No standing order is called '2'"]
+    {
+        assert!(before.contains(part), "'{part}' is missing in\n{before}");
+    }
+    assert_eq!(asked(before), 1);
+    assert!(asked(after) > 0, "{after}");
+}
+
+#[test]
 fn ways_back_are_offered_and_who_has_agreed_can_come_back_to_the_keyboard() {
     let words = [
         "play",

@@ -27,4 +27,4 @@ pub use draw::{Hits, draw};
 pub use hand::{Hand, Side};
 pub use ink::Palette;
 pub use page::Page;
-pub use scene::{Choice, Scene, Told};
+pub use scene::{Choice, Known, Scene, Told};

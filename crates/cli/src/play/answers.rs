@@ -2,7 +2,7 @@
 
 use malice_bots::{BotSpec, Level};
 use malice_engine::{Game, Offer, Refusal, Rule, Seat, Talk, Text, Viewer};
-use malice_words::{HELP, NoChoice, Request, by_rule, examples, resolve, rulebook, score_pad};
+use malice_words::{HELP, NoChoice, Request, by_rule, examples, faces, resolve, rulebook, score_pad};
 
 use super::session::Session;
 use crate::{rules, terminal};
@@ -34,13 +34,26 @@ impl<G: Game + Text> Session<'_, G> {
                 self.warn("Which rule? Type an id or a word, such as: rules portal")
             }
             Request::Rules(words) => {
-                match rules::write_found(self.out, G::meta().rules, &words, self.paint) {
+                let faces = self.evening.table.game().faces();
+                match rules::write_found(self.out, G::meta().rules, &faces, &words, self.paint) {
                     Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
                         self.warn(&format!("{error}."))
                     }
                     done => done,
                 }
             }
+            Request::Card(name) => {
+                let view = self.evening.table.view(Viewer::Seat(seat));
+                match faces::look_up(&**self.evening.table.game(), Some(&view), &name) {
+                    Ok(text) => rules::write_lines(self.out, &text),
+                    Err(reason) => self.warn(&reason),
+                }
+            }
+            Request::Orders => self.orders(seat),
+            Request::OrderOff(words) => match self.evening.cancel(seat, &words) {
+                Ok(text) => Ok(writeln!(self.out, "{}", self.paint.good(&format!("Taken back: {text}")))?),
+                Err(reason) => self.warn(&reason),
+            },
             Request::Undo
             | Request::Table
             | Request::Go
@@ -68,6 +81,20 @@ impl<G: Game + Text> Session<'_, G> {
             let space = " ".repeat(14usize.saturating_sub(command.chars().count()));
             let what = terminal::wrap(what, terminal::width() - 18, &" ".repeat(18));
             writeln!(self.out, "  {}{space}  {what}", self.paint.key(command))?;
+        }
+        Ok(())
+    }
+
+    /// The standing orders that the person has given: nobody else knows of them.
+    fn orders(&mut self, seat: Seat) -> anyhow::Result<()> {
+        let given = self.evening.given(seat);
+        if given.is_empty() {
+            return Ok(writeln!(self.out, "You have given no standing order.")?);
+        }
+        writeln!(self.out, "Your standing orders ('orders off 1' takes the first back):")?;
+        for (number, (_, text)) in (1..).zip(&given) {
+            let text = terminal::wrap(text, terminal::width() - 5, "     ");
+            writeln!(self.out, "  {}  {text}", self.paint.key(&number.to_string()))?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{Game, Illegal, Seat, SeatSet, Seen, Table, Talk, Text, Viewer};
-use malice_words::with_names;
+use malice_words::{orders, with_names};
 
 use super::seating::Player;
 use crate::record_file;
@@ -75,12 +75,47 @@ impl<G: Game + Text> Evening<G> {
 
     pub(super) fn act(&mut self, seat: Seat, action: G::Action) -> anyhow::Result<()> {
         self.table.act(seat, action)?;
+        self.go_on()
+    }
+
+    /// Answers for who does not want to be asked, and saves.
+    fn go_on(&mut self) -> anyhow::Result<()> {
+        while let Some((seat, action)) = self.table.hushed() {
+            self.table.act(seat, action)?;
+        }
         self.save()
+    }
+
+    /// The standing orders that a person may give now, and has not given: name and text.
+    pub(super) fn orders(&self, seat: Seat) -> Vec<(String, String)> {
+        self.in_words(seat, self.table.further_orders(seat))
+    }
+
+    /// Those that a person has given.
+    pub(super) fn given(&self, seat: Seat) -> Vec<(String, String)> {
+        self.in_words(seat, self.table.given_orders(seat).map(|given| given.order.clone()).collect())
+    }
+
+    fn in_words(&self, seat: Seat, orders: Vec<String>) -> Vec<(String, String)> {
+        let view = self.table.view(Viewer::Seat(seat));
+        let told = |order: String| {
+            let text = orders::order_text(&**self.table.game(), &view, &order);
+            (order, text)
+        };
+        orders.into_iter().map(told).collect()
     }
 
     pub(super) fn order(&mut self, seat: Seat, order: &str) -> anyhow::Result<()> {
         self.table.order(seat, order)?;
-        self.save()
+        self.go_on()
+    }
+
+    /// Takes a standing order back, by its number, name or words. Says which; the error says why none.
+    pub(super) fn cancel(&mut self, seat: Seat, words: &str) -> Result<String, String> {
+        let given = self.given(seat);
+        let name = orders::meant(&given, words)?;
+        self.table.cancel_order(seat, name).map_err(|illegal| illegal.to_string())?;
+        Ok(given.iter().find(|(order, _)| order == name).map_or_else(String::new, |(_, text)| text.clone()))
     }
 
     /// Takes back; the inner answer is why that cannot be.

@@ -246,13 +246,12 @@ impl<'a, G: Game + Text> Session<'a, G> {
         };
         let cells: Vec<Cell> = (1..).zip(&actions).map(cell).collect();
         write!(self.out, "{}", flow(&cells, width))?;
-        let orders = self.evening.table.orders(seat);
+        let orders = self.evening.orders(seat);
         let foreseen = self.evening.table.foreseen(seat);
         let foreseen = foreseen.and_then(|(order, then)| game.foreseen_text(&order, &then));
         let orders: Vec<Cell> = ('a'..)
             .zip(&orders)
-            .map(|(letter, order)| {
-                let text = game.order_text(&view, order);
+            .map(|(letter, (_, text))| {
                 let width = 5 + plain::width(&text);
                 Cell { width, text: format!("  {}  {text}", self.paint.key(&letter.to_string())) }
             })
@@ -260,6 +259,12 @@ impl<'a, G: Game + Text> Session<'a, G> {
         write!(self.out, "{}", flow(&orders, width))?;
         if let Some(text) = foreseen {
             writeln!(self.out, "{}", terminal::wrap(&format!("Proposed: {text}"), width, "  "))?;
+        }
+        let given = self.evening.given(seat).len();
+        if given > 0 {
+            let orders = if given == 1 { "order stands" } else { "orders stand" };
+            let text = format!("{given} {orders} ('orders' lists them, 'orders off N' takes one back)");
+            writeln!(self.out, "{}", self.paint.faint(&text))?;
         }
         for other in self.evening.others(seat).iter() {
             let name = &self.evening.table.seats()[other.index()].name;
@@ -272,10 +277,11 @@ impl<'a, G: Game + Text> Session<'a, G> {
     /// The standing order that a line gives, by letter or by name.
     fn order_of(&self, seat: Seat, line: &str) -> Option<String> {
         let line = line.trim();
-        let mut lettered = ('a'..).zip(self.evening.table.orders(seat));
-        let meant =
-            |letter: char, order: &str| order == line || (line.len() == 1 && line.starts_with(letter));
-        lettered.find(|(letter, order)| meant(*letter, order)).map(|(_, order)| order)
+        let mut lettered = ('a'..).zip(self.evening.orders(seat));
+        let meant = |letter: char, order: &str| {
+            order.eq_ignore_ascii_case(line) || (line.len() == 1 && line.starts_with(letter))
+        };
+        lettered.find(|(letter, (order, _))| meant(*letter, order)).map(|(_, (order, _))| order)
     }
 
     /// The next line typed, echoed where it comes from a script so that the output reads like a session.

@@ -178,6 +178,42 @@ fn keys_filter_explain_and_take_back() {
 }
 
 #[test]
+fn cards_are_explained_under_the_cursor_and_found_by_search() {
+    let mut terminal = Terminal::open(&play("overlords-of-infamy", &[]), (120, 40), &[]);
+    terminal.wait_for(ASKED);
+    // The Plot under the cursor, where it lies included.
+    terminal.wait_for("Drawn by seat 1.");
+    terminal.press("\x06dragon");
+    terminal.wait_for("Put the Dragon on the Town Council (Villainy Plot)");
+    terminal.press(ESCAPE);
+    terminal.wait_without("Town Council");
+    terminal.press("card googly\r");
+    terminal.wait_for("Put Googly Eyes on the Monuments (Knavery Plot)");
+    terminal.press(ESCAPE);
+    terminal.wait_without("Search:");
+    terminal.press("\x11y");
+    assert!(terminal.end());
+}
+
+#[test]
+fn standing_orders_are_listed_and_taken_back() {
+    let mut terminal = Terminal::open(&play("forces-of-evil", &[]), (120, 40), &[]);
+    terminal.wait_for(ASKED);
+    terminal.press("orders\r");
+    terminal.wait_for("Your standing orders");
+    terminal.press(ESCAPE);
+    terminal.wait_without("Your standing orders");
+    terminal.press("take back");
+    terminal.wait("only it is left", |screen| screen.contents().matches("Take back: ").count() == 1);
+    terminal.press("\r");
+    terminal.wait_for("Taken back: ");
+    terminal.press("orders\r");
+    terminal.wait_for("You have given no standing order.");
+    terminal.press("\x11y");
+    assert!(terminal.end());
+}
+
+#[test]
 fn the_mouse_points_and_chooses() {
     let mut terminal = Terminal::open(&play("overboss", &["-o", "first_player=1"]), SMALL, &[]);
     terminal.wait_for("Draft a pair");

@@ -46,6 +46,7 @@ impl<G: Game + Panes> Screen<G> {
         match pick {
             Pick::Action(action) => self.evening.act(seat, action)?,
             Pick::Order(order) => self.evening.order(seat, &order)?,
+            Pick::OrderOff(order) => self.order_off(seat, &order),
             Pick::Go => self.let_go = true,
             Pick::Seat(other) => self.called = Some(other),
         }
@@ -55,10 +56,6 @@ impl<G: Game + Panes> Screen<G> {
 
     /// Carries out a command, typed or by its key.
     pub(super) fn carry_out(&mut self, command: &str) -> anyhow::Result<()> {
-        if command == "cards" {
-            self.cards();
-            return Ok(());
-        }
         let asked = if let Moment::Asked(seat) = self.moment { Some(seat) } else { None };
         let request = Request::read(command);
         let keep = command == "save";
@@ -67,6 +64,9 @@ impl<G: Game + Panes> Screen<G> {
         match (request, asked) {
             (Some(Request::Help), _) => self.keys(),
             (Some(Request::Rules(words)), _) => self.rules(&words),
+            (Some(Request::Card(words)), _) => self.cards(words),
+            (Some(Request::Orders), Some(seat)) => self.orders(seat),
+            (Some(Request::OrderOff(words)), Some(seat)) => return self.pick(seat, Pick::OrderOff(words)),
             (Some(Request::Log(_)), _) => self.whole_log(),
             (Some(Request::Score), _) => self.scores(),
             (Some(Request::Quit), _) => self.ask_to_leave(),
@@ -93,6 +93,13 @@ impl<G: Game + Panes> Screen<G> {
             (Some(_), None) => self.hand.notice = "Nobody is asked anything now.".into(),
         }
         Ok(())
+    }
+
+    fn order_off(&mut self, seat: Seat, words: &str) {
+        self.hand.notice = match self.evening.cancel(seat, words) {
+            Ok(text) => format!("Taken back: {text}"),
+            Err(reason) => reason,
+        };
     }
 
     fn save_to(&mut self, file: &str) {

@@ -44,6 +44,8 @@ enum Moment<A> {
 enum Pick<A> {
     Action(A),
     Order(String),
+    /// Take a standing order back.
+    OrderOff(String),
     /// Let the bots do what they would do.
     Go,
     /// Let another person choose.

@@ -1,7 +1,7 @@
 //! Pages over the table: keys, rules, cards, log, score, reasons, the curtain, the end.
 
 use malice_engine::{Game, Offer, Panes, Rule, Seat};
-use malice_screen::Page;
+use malice_screen::{Known, Page};
 use malice_words::{NoChoice, by_rule, rulebook, score_pad};
 
 use super::Screen;
@@ -22,13 +22,16 @@ const KEYS: [(&str, &str); 18] = [
     ("^T  F2", "hint: what a hard bot would do (type 'hint easy' for another)"),
     ("^W  F3", "why: which rules forbid what (type 'why CHOICE' for one)"),
     ("^R  F4", "the rules, with search"),
-    ("^F  F5", "the cards and things on the table, with search"),
+    ("^F  F5", "every card and thing, with search: what it does, where it lies (type 'card NAME' for one)"),
     ("^L  F6", "the whole log"),
     ("^P  F7", "all scores, line by line"),
     ("^S  F8", "save to a file, and go on saving there"),
     ("^Q  F10", "leave; Ctrl-C does the same"),
     ("? F1", "these keys"),
-    ("commands", "the words undo, hint, why, rules, log, score, save, quit, go and seat N can be typed too"),
+    (
+        "commands",
+        "undo, hint, why, rules, card, orders, log, score, save, quit, go and seat N can be typed too",
+    ),
 ];
 
 fn page(title: &str, entries: Vec<(String, String)>) -> Page {
@@ -48,9 +51,14 @@ impl<G: Game + Panes> Screen<G> {
         self.hand.page = Some(Page { search, keys: SEARCHING.into(), ..page("Rules", entries) });
     }
 
-    pub(super) fn cards(&mut self) {
-        let mut entries: Vec<(String, String)> = Vec::new();
+    /// Everything that can be looked up, and what else lies on the table.
+    pub(super) fn cards(&mut self, words: String) {
+        let face = |known: &Known| (known.title.clone(), known.lines.join("\n"));
+        let mut entries: Vec<(String, String)> = self.scene.lexicon.iter().map(face).collect();
         for item in self.scene.items() {
+            if self.scene.known(item).is_some() {
+                continue;
+            }
             let mut words = self.scene.explained(item).into_iter();
             let title = words.next().unwrap_or_default();
             let text: Vec<String> = words.collect();
@@ -59,8 +67,21 @@ impl<G: Game + Panes> Screen<G> {
             }
         }
         entries.sort();
-        let search = Some(String::new());
-        self.hand.page = Some(Page { search, keys: SEARCHING.into(), ..page("On the table", entries) });
+        let search = Some(words);
+        self.hand.page = Some(Page { search, keys: SEARCHING.into(), ..page("Cards and things", entries) });
+    }
+
+    /// The standing orders that the person has given: nobody else knows of them.
+    pub(super) fn orders(&mut self, seat: Seat) {
+        let given = self.evening.given(seat);
+        if given.is_empty() {
+            self.hand.notice = "You have given no standing order.".into();
+            return;
+        }
+        let entry = |(number, (_, text)): (usize, &(String, String))| (number.to_string(), text.clone());
+        let mut entries: Vec<(String, String)> = (1..).zip(&given).map(entry).collect();
+        entries.push((String::new(), "Type 'orders off 1' to take the first back.".into()));
+        self.hand.page = Some(page("Your standing orders", entries));
     }
 
     pub(super) fn whole_log(&mut self) {

@@ -2,9 +2,9 @@
 
 use malice_bots::BotSpec;
 use malice_engine::pane::Pane;
-use malice_engine::{Game, Panes, Seat, Viewer};
-use malice_screen::{Choice, Scene, Told};
-use malice_words::{Preview, capitalised, rulebook, score_pad, scored, with_names};
+use malice_engine::{Face, Game, Panes, Seat, Viewer};
+use malice_screen::{Choice, Known, Scene, Told};
+use malice_words::{Preview, capitalised, faces, rulebook, score_pad, scored, with_names};
 
 use super::{Moment, Pick, Screen};
 use crate::play::seating::YOU;
@@ -28,6 +28,7 @@ impl<G: Game + Panes> Screen<G> {
             log: self.log(viewer),
             score: score.lines().map(str::to_owned).collect(),
             rules: rules.into_iter().map(|rule| (rule.id, rule.text)).collect(),
+            lexicon: self.lexicon(&view),
             ..Scene::default()
         };
         self.picks.clear();
@@ -39,6 +40,17 @@ impl<G: Game + Panes> Screen<G> {
                 self.scene.prompt = "See what happened".into();
             }
         }
+    }
+
+    fn lexicon(&self, view: &G::View) -> Vec<Known> {
+        let game = self.evening.table.game();
+        let known = |face: Face| {
+            let told = self.called(&faces::describe(&face, &game.whereabouts(view, &face)));
+            let mut lines = told.lines().map(str::to_owned);
+            let title = lines.next().unwrap_or_default();
+            Known { title, lines: lines.collect(), id: face.id, name: face.name }
+        };
+        game.faces().into_iter().map(known).collect()
     }
 
     /// A pane of somebody bears the name.
@@ -91,10 +103,17 @@ impl<G: Game + Panes> Screen<G> {
         };
         let mut choices: Vec<Choice> = actions.iter().enumerate().map(choice).collect();
         let mut picks: Vec<Pick<G::Action>> = actions.into_iter().map(Pick::Action).collect();
-        for (letter, order) in ('a'..).zip(table.orders(seat)) {
-            let text = game.order_text(view, &order);
-            choices.push(Choice { key: letter.into(), name: order.clone(), text, ..Choice::default() });
-            picks.push(Pick::Order(order));
+        let mut letters = 'a'..;
+        let mut order = |name: String, text: String, pick: Pick<G::Action>| {
+            let key = letters.next().map(String::from).unwrap_or_default();
+            choices.push(Choice { key, name, text: self.called(&text), ..Choice::default() });
+            picks.push(pick);
+        };
+        for (name, text) in self.evening.orders(seat) {
+            order(name.clone(), text, Pick::Order(name));
+        }
+        for (name, text) in self.evening.given(seat) {
+            order(format!("orders off {name}"), format!("Take back: {text}"), Pick::OrderOff(name));
         }
         let plain = |name: &str, text: String| Choice { name: name.into(), text, ..Choice::default() };
         if self.evening.plays_together() && self.evening.asked_bots().next().is_some() {
