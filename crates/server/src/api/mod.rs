@@ -2,7 +2,7 @@
 //!
 //! | File | What |
 //! |---|---|
-//! | `games` | which games there are |
+//! | `games` | which games there are, and what can be looked up in them |
 //! | `tables` | listing, opening, joining |
 //! | `looking` | a table as the holder of a token may see it |
 //! | `acting` | choices, standing orders, undo, chat |
@@ -60,6 +60,7 @@ macro_rules! routes {
 routes! {
     get "/games" => games::list;
     get "/games/{game}" => games::one;
+    get "/games/{game}/faces" => games::faces;
     get "/tables" => tables::list;
     post "/tables" => tables::open;
     get "/tables/{id}" => looking::table;

@@ -1,13 +1,15 @@
 //! What goes over the wire. Seats are numbered from 1; names of choices, events and views are the game's.
 
-use malice_engine::{OptionSpec, Options, Outcome, Rule, Score, Seat, SeatSet};
+use std::sync::Arc;
+
+use malice_engine::{Face, OptionSpec, Options, Outcome, Rule, Score, Seat, SeatSet};
 use malice_store::{Seat as Chair, Status, Visibility};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::hall::Moment;
-use crate::sitting::{Brief as Short, Offered};
+use crate::sitting::{Brief as Short, Offered, Sitting};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Games {
@@ -28,6 +30,13 @@ pub(super) struct Game {
     /// What can be chosen: each with name, kind, default and help.
     #[schema(value_type = Vec<Object>)]
     pub(super) options: &'static [OptionSpec],
+}
+
+/// All that has a face in a game: each with id, name, kind, facts (label and value), text, and how many copies there are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Faces {
+    #[schema(value_type = Vec<Object>)]
+    pub(super) faces: &'static [Face],
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -281,7 +290,8 @@ pub(super) struct Answers {
 impl Answers {
     pub(super) fn of(moment: &Moment, seat: Seat) -> Self {
         let open = moment.awaited().union(moment.welcome()).contains(seat);
-        let Some(sitting) = moment.sitting().ok().filter(|_| open) else { return Self::default() };
+        let asked = |sitting: &&Arc<dyn Sitting>| open && !sitting.is_hushed(seat);
+        let Some(sitting) = moment.sitting().ok().filter(asked) else { return Self::default() };
         let (optional, choices): (Vec<Short>, Vec<Short>) =
             sitting.brief(seat).into_iter().partition(|choice| choice.is_optional);
         let brief = |choices: Vec<Short>| choices.into_iter().map(Into::into).collect();

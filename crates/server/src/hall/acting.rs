@@ -31,6 +31,11 @@ pub(crate) enum Order {
         version: usize,
         name: String,
     },
+    /// What the seat has ordered not to be asked.
+    Hushed {
+        seat: Seat,
+        decision: usize,
+    },
     /// Takes such an answer back.
     Cancel {
         seat: Seat,
@@ -98,16 +103,21 @@ impl Hall {
                 let opener = moment.about.opener();
                 self.look_back_with(opener, usize::MAX, move || order.tried(&*sitting)).await?
             }
-            Order::Choose { .. } | Order::Give { .. } | Order::Cancel { .. } | Order::Undo { .. } => {
-                order.tried(&**sitting)
-            }
+            Order::Choose { .. }
+            | Order::Give { .. }
+            | Order::Hushed { .. }
+            | Order::Cancel { .. }
+            | Order::Undo { .. } => order.tried(&**sitting),
         };
         let copy = match tried {
             Ok(copy) => copy,
             Err(illegal) => return self.illegal(place, &moment, key, order, illegal).await,
         };
         if copy.version() == moment.version() {
-            return self.keep_orders(place, &moment, copy, key).await;
+            let kept = self.keep_orders(place, &moment, copy, key).await;
+            drop(turn);
+            self.wake_hushed(place);
+            return kept;
         }
         let intents = moment.intents.after(order.seat(), &moment.about, &**sitting, &*copy);
         let next = Moment { about: moment.about.clone(), play: Play::Going(Arc::from(copy)), intents };
@@ -115,6 +125,7 @@ impl Hall {
         drop(turn);
         if done.is_ok() {
             self.wake_bots(place);
+            self.wake_hushed(place);
         }
         done
     }
@@ -315,6 +326,7 @@ impl Order {
         match self {
             Self::Choose { seat, .. }
             | Self::Give { seat, .. }
+            | Self::Hushed { seat, .. }
             | Self::Cancel { seat, .. }
             | Self::Undo { seat, .. }
             | Self::RestartTurn { seat, .. }
@@ -333,6 +345,7 @@ impl Order {
         match self {
             Self::Choose { seat, name, .. } => sitting.act(*seat, name),
             Self::Give { seat, name, .. } => sitting.order(*seat, name),
+            Self::Hushed { seat, .. } => sitting.act_hushed(*seat),
             Self::Cancel { seat, name, .. } => sitting.cancel_order(*seat, name),
             Self::Undo { seat, .. } => sitting.undo(*seat),
             Self::RestartTurn { seat, .. } => sitting.restart_turn(*seat),
@@ -345,7 +358,9 @@ impl Order {
 /// the seat has not acted since, it is the same.
 fn is_late(sitting: &dyn Sitting, order: &Order) -> bool {
     match order {
-        Order::Choose { seat, decision, .. } => sitting.decision(*seat) != Some(*decision),
+        Order::Choose { seat, decision, .. } | Order::Hushed { seat, decision } => {
+            sitting.decision(*seat) != Some(*decision)
+        }
         Order::Undo { seat, version }
         | Order::RestartTurn { seat, version }
         | Order::Give { seat, version, .. } => sitting.has_acted_since(*seat, *version),

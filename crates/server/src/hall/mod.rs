@@ -6,6 +6,7 @@
 
 mod acting;
 mod holding;
+mod hushing;
 mod intents;
 mod links;
 mod looking_back;
@@ -164,6 +165,7 @@ impl Hall {
         count(&self.figures.loaded);
         let place = self.places().entry(id.clone()).or_insert_with(|| Arc::new(Place::new(moment))).clone();
         self.wake_bots(&place);
+        self.wake_hushed(&place);
         Ok(place)
     }
 

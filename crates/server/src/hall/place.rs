@@ -41,6 +41,8 @@ pub(crate) struct Place {
     news: Mutex<Option<broadcast::Sender<News>>>,
     /// Whether a bot of this table is at work.
     pub(super) thinking: AtomicBool,
+    /// Whether people who do not want to be asked are being answered for.
+    pub(super) hushing: AtomicBool,
     used: AtomicI64,
 }
 
@@ -52,6 +54,7 @@ impl Place {
             writing: Arc::default(),
             news: Mutex::new(None),
             thinking: AtomicBool::new(false),
+            hushing: AtomicBool::new(false),
             used: AtomicI64::new(now()),
         }
     }

@@ -22,11 +22,11 @@ use crate::sitting::Sitting;
 /// So many hints of one caller may wait.
 const HINTS: usize = 4;
 
-/// How long a bot waits before it tries again to have its choice stored.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a bot waits before it tries again to have its choice stored, or the table for who is not asked.
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 
-/// So often in a row a bot acts in vain before it leaves the table alone until something changes there.
-const ATTEMPTS: usize = 3;
+/// So often in a row a bot, or the table, acts in vain before it leaves it alone until something changes there.
+pub(super) const ATTEMPTS: usize = 3;
 
 impl Hall {
     /// Lets the bots of a table play until people are asked.

@@ -1,4 +1,4 @@
-//! Who speaks for a seat: a person, a program, a bot, or all people at the table.
+//! Who speaks for a seat: a person, now or in advance, a program, a bot, or all people at the table.
 
 use malice_engine::Seat;
 use malice_store::{GuestId, TokenHash};
@@ -14,6 +14,8 @@ pub(crate) enum Voice {
     /// A program, by the hash of its token.
     Program(TokenHash),
     Bot,
+    /// A person who has ordered in advance.
+    Hushed,
     /// All people, who have agreed to go back.
     Everybody,
 }
@@ -29,6 +31,8 @@ impl Voice {
                 about.access_by_token(*hash)?.is_some_and(|access| access.mine.contains(seat))
             }
             Self::Bot => return about.bot(seat).map(|_| ()).ok_or(No::Stale),
+            // Whether the order still stands is seen where it is carried out.
+            Self::Hushed => return if chair.player == HUMAN { Ok(()) } else { Err(No::Stale) },
             Self::Everybody => {
                 let agreed = about.notes.proposal.as_ref().filter(|proposal| proposal.by == seat);
                 let agreed = agreed.is_some_and(|proposal| proposal.is_settled(about.people()));
@@ -43,7 +47,7 @@ impl Voice {
     }
 
     /// The name under which the store keeps what was done, so that it is done once. Those of people begin with a number and those
-    /// of bots and of everybody with a word: whatever key a client makes up, they do not meet. Nor do those of a seat's next holder.
+    /// of bots, of orders and of everybody with a word: whatever key a client makes up, they do not meet. Nor do those of a seat's next holder.
     pub(super) fn key(&self, about: &About, seat: Seat, key: &str) -> String {
         let holder = about.chair(seat).ok().and_then(|chair| chair.guest.as_ref());
         self.key_for(holder, seat, key)
@@ -56,6 +60,7 @@ impl Voice {
                 format!("{seat} {holder} {key}")
             }
             Self::Bot => format!("bot {seat} {key}"),
+            Self::Hushed => format!("hush {seat} {key}"),
             Self::Everybody => format!("back {key}"),
         }
     }
@@ -72,9 +77,14 @@ mod tests {
         let seats = [Seat::new(0), Seat::new(1)];
         let kept = ["begin".to_owned(), Voice::Everybody.key_for(None, seats[0], "7 3")]
             .into_iter()
-            .chain(seats.map(|seat| Voice::Bot.key_for(Some(&ann), seat, "7")));
+            .chain(seats.map(|seat| Voice::Bot.key_for(Some(&ann), seat, "7")))
+            .chain(seats.map(|seat| Voice::Hushed.key_for(Some(&ann), seat, "7")));
         let kept: Vec<String> = kept.collect();
-        for key in kept.iter().map(String::as_str).chain(["7", "bot 7", "1 7", "2 bot 7", "back 7 3", ""]) {
+        for key in kept
+            .iter()
+            .map(String::as_str)
+            .chain(["7", "bot 7", "1 7", "2 bot 7", "hush 1 7", "back 7 3", ""])
+        {
             for seat in seats {
                 let own = person.key_for(Some(&ann), seat, key);
                 assert!(!kept.contains(&own), "{own}");

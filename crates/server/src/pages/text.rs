@@ -23,6 +23,8 @@ pub struct TextTable {
     pub choices: Vec<Button>,
     /// Standing orders that may be given, by name.
     pub orders: Vec<Button>,
+    /// Those that stand, by name and text: the viewer's secret.
+    pub given: Vec<(String, String)>,
     /// What the players would do: "Zot would: Play Vampire Hunter".
     pub talk: Talk,
     /// The answer to the last command: an explanation, a score, a fault.
@@ -34,8 +36,11 @@ pub struct TextTable {
 /// Lets the bots do what they would do ([`malice_words::Request::Go`]).
 const GO: &str = "go";
 
+/// Takes a standing order back ([`malice_words::Request::OrderOff`]).
+const OFF: &str = "orders off ";
+
 /// What a command line takes besides numbers.
-const COMMANDS: &str = "Type a number, or: undo, restart, hint, score, why CHOICE, help.";
+const COMMANDS: &str = "Type a number, or: undo, restart, hint, score, why CHOICE, card NAME, orders, help.";
 
 pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
     let base = format!("/t/{}", model.table);
@@ -62,10 +67,13 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
                             li { button.plain name="line" value=(n) { (choice.text) (remarks(choice)) } }
                         }
                     }
-                    @if !model.orders.is_empty() {
+                    @if !model.orders.is_empty() || !model.given.is_empty() {
                         ul.choices {
                             @for order in &model.orders {
                                 li { button.plain name="line" value=(order.name) { (order.text) (remarks(order)) } }
+                            }
+                            @for (name, text) in &model.given {
+                                li { button.plain name="line" value={ (OFF) (name) } { "Take back: " (text) } }
                             }
                         }
                     }
@@ -122,6 +130,9 @@ pub fn text_plain(model: &TextTable) -> String {
         }
         for order in &model.orders {
             let _ = writeln!(out, "     {}: {}{}", order.name, order.text, remarks(order));
+        }
+        for (name, text) in &model.given {
+            let _ = writeln!(out, "     {OFF}{name}: take back: {text}");
         }
         let _ = writeln!(out, "\n{COMMANDS}");
         let _ = writeln!(

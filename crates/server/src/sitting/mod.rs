@@ -11,7 +11,7 @@ use std::fmt::Debug;
 
 use malice_bots::BotSpec;
 use malice_engine::{
-    Given, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer,
+    Face, Given, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer,
 };
 use malice_words::NoChoice;
 use maud::Markup;
@@ -114,6 +114,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;
     /// Gives a standing order, which may answer at once.
     fn order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;
+    /// Answers what the seat has ordered not to be asked.
+    fn act_hushed(&mut self, seat: Seat) -> Result<(), Illegal>;
     /// Takes a standing order back.
     fn cancel_order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
@@ -126,7 +128,10 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn can_undo(&self, seat: Seat) -> bool;
     /// The version before the seat's last choice that still counts.
     fn last_choice(&self, seat: Seat) -> Option<usize>;
+    /// What a seat is asked; nothing if it does not want to be.
     fn question(&self, seat: Seat) -> Option<Question>;
+    /// Whether a seat is asked something that it has ordered not to be asked.
+    fn is_hushed(&self, seat: Seat) -> bool;
     fn brief(&self, seat: Seat) -> Vec<Brief>;
     /// The standing orders that a seat may give now.
     fn orders(&self, seat: Seat) -> Vec<Offered>;
@@ -136,6 +141,12 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn order_text(&self, seat: Seat, order: &str) -> String;
     /// The choice that a typed line means.
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice>;
+    /// Ways to type what is offered now in words.
+    fn examples(&self, seat: Seat) -> Vec<String>;
+    /// What can be looked up in this game.
+    fn faces(&self) -> Vec<Face>;
+    /// What is told of the card that these words mean, as far as `viewer` may know; the error says why nothing is.
+    fn look_up(&self, viewer: Viewer, words: &str) -> Result<String, String>;
     /// Everything that is refused now, with the rule that forbids it.
     fn refused(&self, seat: Seat) -> Vec<(String, Rule)>;
     /// What a bot in this seat would choose; takes as long as the bot thinks.

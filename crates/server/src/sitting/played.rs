@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Game, Given, Happened, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
+    Face, Game, Given, Happened, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatSet, Table, Talk,
+    Viewer,
 };
-use malice_words::{NoChoice, resolve};
+use malice_words::{NoChoice, examples, faces, orders, resolve};
 use maud::Markup;
 use serde_json::{Value, json};
 
@@ -142,6 +143,12 @@ impl<G: Board> Sitting for Played<G> {
         self.table.order(seat, name).map(|_| ())
     }
 
+    fn act_hushed(&mut self, seat: Seat) -> Result<(), Illegal> {
+        self.asked.fill_with(OnceLock::new);
+        let action = self.table.hushed_answer(seat).ok_or(Illegal::NotAsked(seat))?;
+        self.table.act(seat, action).map(|_| ())
+    }
+
     fn cancel_order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
         self.asked.fill_with(OnceLock::new);
         self.table.cancel_order(seat, name)
@@ -180,8 +187,12 @@ impl<G: Board> Sitting for Played<G> {
         self.table.last_choice(seat)
     }
 
+    fn is_hushed(&self, seat: Seat) -> bool {
+        self.table.hushed_answer(seat).is_some()
+    }
+
     fn question(&self, seat: Seat) -> Option<Question> {
-        let decision = self.table.decision(seat)?;
+        let decision = self.table.decision(seat).filter(|_| !self.is_hushed(seat))?;
         let asked = self.asked(seat)?;
         let optional = self.optional(seat);
         let choices = asked.choices.iter().map(|choice| Offered {
@@ -217,8 +228,7 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn orders(&self, seat: Seat) -> Vec<Offered> {
-        let mut names = self.table.orders(seat);
-        names.retain(|name| !self.table.given_orders(seat).any(|given| given.order == *name));
+        let names = self.table.further_orders(seat);
         if names.is_empty() {
             return Vec::new();
         }
@@ -229,7 +239,7 @@ impl<G: Board> Sitting for Played<G> {
         let offered = |name: String| Offered {
             spot: if then(&name).is_some() { Spot::Prompt } else { Spot::Later },
             is_optional: true,
-            text: game.order_text(&view, &name),
+            text: orders::order_text(&**game, &view, &name),
             preview: preview(&name),
             name,
             is_final: false,
@@ -242,12 +252,25 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn order_text(&self, seat: Seat, order: &str) -> String {
-        self.table.game().order_text(&self.table.view(Viewer::Seat(seat)), order)
+        orders::order_text(&**self.table.game(), &self.table.view(Viewer::Seat(seat)), order)
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
         let (offer, view) = (self.table.offer(seat), self.table.view(Viewer::Seat(seat)));
         resolve(&**self.table.game(), &view, &offer, line).map(|action| self.table.game().action_name(action))
+    }
+
+    fn examples(&self, seat: Seat) -> Vec<String> {
+        let (offer, view) = (self.table.offer(seat), self.table.view(Viewer::Seat(seat)));
+        examples(&**self.table.game(), &view, &offer)
+    }
+
+    fn faces(&self) -> Vec<Face> {
+        self.table.game().faces()
+    }
+
+    fn look_up(&self, viewer: Viewer, words: &str) -> Result<String, String> {
+        faces::look_up(&**self.table.game(), Some(&self.table.view(viewer)), words)
     }
 
     fn refused(&self, seat: Seat) -> Vec<(String, Rule)> {

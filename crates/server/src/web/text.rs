@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use malice_bots::{BotSpec, Level};
 use malice_engine::{Rule, Seat, Talk, Viewer, plain};
 use malice_store::TableId;
-use malice_words::{HELP, NoChoice, Request, by_rule, rulebook, score_pad};
+use malice_words::{HELP, NoChoice, Request, by_rule, faces, orders, rulebook, score_pad};
 use serde::Deserialize;
 
 use super::acting::decision;
@@ -66,18 +66,24 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
     let (asked, version) = decision(&typed.decision).unwrap_or((sitting.decision(seat), sitting.version()));
     let word = typed.line.trim().to_lowercase();
     let together = sitting.talk() == Talk::Together;
-    // Elsewhere the word may be a choice.
-    let request = Request::read(&typed.line).filter(|request| *request != Request::Go || together);
+    let named = sitting.brief(seat).iter().any(|choice| choice.name.eq_ignore_ascii_case(&word));
+    // Elsewhere the word may be a choice, and what is typed to the letter is one.
+    let request = Request::read(&typed.line);
+    let request = request.filter(|request| !named && (*request != Request::Go || together));
+    let mut names = sitting.orders(seat).into_iter().map(|order| order.name);
+    let ordered = names.find(|name| name.eq_ignore_ascii_case(&word));
     let order = match request {
         Some(Request::Go) => {
             asker.app.hall.let_go(id, &asker.voice(), seat).await?;
             return at.again(asker)?.text(asker, None);
         }
         Some(Request::Undo) => Order::Undo { seat, version },
+        Some(Request::OrderOff(words)) => match orders::meant(&given(&*sitting, seat), &words) {
+            Ok(name) => Order::Cancel { seat, name: name.to_owned() },
+            Err(reason) => return at.text(asker, Some(reason)),
+        },
         None if word == "restart" => Order::RestartTurn { seat, version },
-        None if sitting.orders(seat).iter().any(|order| order.name == word) => {
-            Order::Give { seat, version, name: word }
-        }
+        None if ordered.is_some() => Order::Give { seat, version, name: ordered.unwrap_or_default() },
         None => {
             let numbers_are_old = sitting.decision(seat) != asked;
             match sitting.resolve(seat, &typed.line) {
@@ -112,12 +118,7 @@ impl AtTable {
         let seats = self.moment.about.seat_headers();
         let decides = self.eyes.decides(&self.moment);
         Ok(match Request::read(line) {
-            Some(Request::Help) => HELP
-                .iter()
-                .filter(|(command, _)| !matches!(*command, "seat N" | "save FILE" | "quit"))
-                .map(|(command, what)| format!("{command}: {what}"))
-                .collect::<Vec<_>>()
-                .join("\n"),
+            Some(Request::Help) => help(&decides.map_or_else(Vec::new, |seat| sitting.examples(seat))),
             Some(Request::Hint(_)) if self.moment.is_silent() => "Nobody gives advice at this table.".into(),
             Some(Request::Hint(bot)) => {
                 let asked = decides.and_then(|seat| Some((seat, sitting.question(seat)?)));
@@ -149,8 +150,20 @@ impl AtTable {
                 told[first..].iter().map(|told| named(&told.text, &seats) + "\n").collect()
             }
             Some(Request::Rules(words)) => rules(&*sitting, &words),
+            Some(Request::Card(words)) => {
+                let told = sitting.look_up(self.sight(), &words);
+                named(&told.unwrap_or_else(|reason| reason), &seats)
+            }
+            Some(Request::Orders) => {
+                told_orders(&decides.map_or_else(Vec::new, |seat| given(&*sitting, seat)))
+            }
             _ => String::new(),
         })
+    }
+
+    /// Through whose eyes the table is told: nobody's while the screen is passed on.
+    fn sight(&self) -> Viewer {
+        if self.eyes.curtain.is_some() { Viewer::Spectator } else { self.eyes.viewer(&self.moment) }
     }
 
     fn text(&self, asker: &Asker, message: Option<String>) -> Result<Response, No> {
@@ -159,8 +172,6 @@ impl AtTable {
         let decides = self.eyes.decides(&self.moment).filter(|_| !self.moment.about.is_over());
         let question = decides.and_then(|seat| sitting.question(seat));
         let turn = turn(&self.moment, &seats, &self.eyes);
-        let viewer =
-            if self.eyes.curtain.is_some() { Viewer::Spectator } else { self.eyes.viewer(&self.moment) };
         let told = sitting.log(0, self.eyes.log_viewer(&self.moment));
         let log = told[told.len().saturating_sub(LOG_LINES)..]
             .iter()
@@ -170,7 +181,7 @@ impl AtTable {
         let model = pages::TextTable {
             table: self.id.as_str().to_owned(),
             game: game_name(&self.moment),
-            view: sitting.text(viewer) + &ending.unwrap_or_default(),
+            view: sitting.text(self.sight()) + &ending.unwrap_or_default(),
             prompt: prompt(&self.moment, &seats, question.as_ref(), &turn),
             act: decides.map(|seat| Act {
                 seat: seat.number(),
@@ -180,6 +191,7 @@ impl AtTable {
             talk: talk(&self.moment, &**sitting, &seats, decides.filter(|_| self.eyes.curtain.is_none())),
             choices: question.iter().flat_map(|question| &question.choices).map(button).collect(),
             orders: decides.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(button).collect()),
+            given: decides.map_or_else(Vec::new, |seat| given(&**sitting, seat)),
             message: message.filter(|message| !message.is_empty()).or_else(|| self.eyes.notice.clone()),
             log,
         };
@@ -188,6 +200,34 @@ impl AtTable {
         }
         Ok(asker.page(None, |shell| pages::text(shell, &model)))
     }
+}
+
+/// What can be typed, the choices first: with ways to type one of these.
+fn help(examples: &[String]) -> String {
+    let told = |(command, what): &(&str, &str)| {
+        let such = if *command == HELP[0].0 && !examples.is_empty() {
+            format!(", such as '{}'", examples.join("' or '"))
+        } else {
+            String::new()
+        };
+        format!("{command}: {what}{such}")
+    };
+    let here = HELP.iter().filter(|(command, _)| !matches!(*command, "seat N" | "save FILE" | "quit"));
+    here.map(told).collect::<Vec<_>>().join("\n")
+}
+
+/// The standing orders of a seat: name and text.
+fn given(sitting: &dyn Sitting, seat: Seat) -> Vec<(String, String)> {
+    let given = sitting.given_orders(seat).into_iter();
+    given.map(|given| (given.order.clone(), sitting.order_text(seat, &given.order))).collect()
+}
+
+fn told_orders(given: &[(String, String)]) -> String {
+    if given.is_empty() {
+        return "You have given no standing order.".into();
+    }
+    let line = |(number, (_, text)): (usize, &(String, String))| format!("{number}: {text}");
+    (1..).zip(given).map(line).collect::<Vec<_>>().join("\n") + "\n'orders off 1' takes the first back."
 }
 
 /// A rule's id and sentence.
@@ -214,7 +254,7 @@ fn refused(sitting: &dyn Sitting, seat: Seat) -> String {
     if refused.is_empty() {
         return "Nothing is refused here.".into();
     }
-    refused.iter().map(|(name, rule)| format!("Not allowed: {name} ({rule})")).collect::<Vec<_>>().join("\n")
+    explain(sitting, &NoChoice::Refused(refused))
 }
 
 fn rules(sitting: &dyn Sitting, words: &str) -> String {
@@ -223,9 +263,12 @@ fn rules(sitting: &dyn Sitting, words: &str) -> String {
         Some(rule) => vec![rule],
         None => rulebook::search(&known, words),
     };
-    if found.is_empty() {
-        "No rule holds all of these words.".into()
-    } else {
-        found.iter().map(|rule| format!("{}: {}", rule.id, rule.text)).collect::<Vec<_>>().join("\n")
+    let mut told: Vec<String> = found.iter().map(|rule| format!("{}: {}", rule.id, rule.text)).collect();
+    let faces = sitting.faces();
+    let named = faces::named(&faces, words);
+    told.extend((!named.is_empty()).then(|| faces::listed(&named)));
+    if told.is_empty() {
+        return "No rule holds all of these words, and nothing is called so.".into();
     }
+    told.join("\n")
 }

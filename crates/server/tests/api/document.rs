@@ -80,7 +80,7 @@ async fn every_answer_is_as_the_document_says() {
     let mut checked = Checked { document, seen: BTreeSet::new() };
     let Table { path, mut one, .. } = house.table(json!({"first_player": "1"}), "listed").await;
     let id = path.trim_start_matches("/tables/");
-    for template in ["/games", "/games/{game}", "/tables", "/openapi.json"] {
+    for template in ["/games", "/games/{game}", "/games/{game}/faces", "/tables", "/openapi.json"] {
         checked.ask(&mut one, "get", template, id, None).await;
     }
     let new = |game: &str| json!({"game": game, "seats": [{"player": "human"}, {"player": "open"}]});

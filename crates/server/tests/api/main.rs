@@ -4,6 +4,7 @@
 
 mod document;
 mod faults;
+mod hush;
 mod input;
 mod keys;
 mod orders;

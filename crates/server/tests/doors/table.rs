@@ -51,6 +51,8 @@ pub(crate) const PLAYING: &str = "
     GET  /t/{id}/report.json       -                               404      200    200    200    200    200
     GET  /t/{id}/text              -                               404      200    200    200    200    200
     GET  /t/{id}/text?line=hint+easy -                              404      200    200    200    200    200
+    GET  /t/{id}/text?line=card+x  -                               404      200    200    200    200    200
+    POST /t/{id}/text              line=orders+off+full&<answer>   404      403    403    200    403    403
     POST /t/{id}/text              line=undo&<answer>              404      403    403    303+   403    403
     POST /t/{id}/text              line=undo                       404      403    403    303+   200    403
     GET  /live?t=<id>:1:0          -                               200      200    200    200    200    200
@@ -119,6 +121,7 @@ pub(crate) const PROGRAMS: &str = "
     who                                                                       nobody watch hand  one   two
     GET  /games                     -                                         200    200   200   200   200
     GET  /games/{game}              -                                         200    200   200   200   200
+    GET  /games/{game}/faces        -                                         200    200   200   200   200
     GET  /openapi.json              -                                         200    200   200   200   200
     GET  /tables                    -                                         200    200   200   200   200
     POST /tables                    {\"game\":\"overboss\",\"seats\":[{\"player\":\"human\"}]}  201 201 201 201 201

@@ -432,6 +432,7 @@ impl<'a> Samples<'a> {
             talk: part.talk,
             choices: part.choices,
             orders: part.orders,
+            given: vec![("full".into(), self.text.into())],
             message: Some(self.text.into()),
             log: self.log().into_iter().map(|line| line.text).collect(),
         }

@@ -1,9 +1,11 @@
 //! The text table, rules, replays and records.
 
+use std::time::Duration;
+
 use malice_engine::Record;
 
 use crate::support::House;
-use crate::support::browser::{fields, values};
+use crate::support::browser::{Browser, fields, values};
 
 const PLAIN: [(&str, &str); 1] = [("accept", "*/*")];
 
@@ -31,6 +33,67 @@ async fn a_game_is_played_by_typing() {
     assert!(page.contains("<pre") && page.contains("name=\"line\""), "the same for screen readers");
     let hinted = guest.post(&path, &format!("{}&line=hint+easy", fields(&page))).await.text();
     assert!(hinted.contains("A bot (easy) would choose"), "{hinted}");
+}
+
+#[tokio::test]
+async fn every_card_can_be_looked_up_as_far_as_the_viewer_knows() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    guest.post("/new/overlords-of-infamy", "seat=me&name=Ann&seat=easy&name=&visibility=listed").await;
+    let path = format!("{}/text", guest.path);
+    let told = async |line: &str, guest: &mut Browser| {
+        guest.get_with(&format!("{path}?line={}", line.replace(' ', "+")), &PLAIN).await.text()
+    };
+    let dragon = told("card dragon", &mut guest).await;
+    assert!(dragon.contains("Put the Dragon on the Town Council (Villainy Plot)\nAsks for"), "{dragon}");
+    assert!(told("card", &mut guest).await.contains("Which one?"));
+    assert!(told("card food", &mut guest).await.contains("Map tile: T04 Food tile, "));
+    assert!(told("card goose", &mut guest).await.contains("Nothing is called 'goose'"));
+    let rules = told("rules dragon", &mut guest).await;
+    assert!(rules.contains("Villainy Plot: Put the Dragon on the Town Council"), "{rules}");
+    let help = told("help", &mut guest).await;
+    assert!(help.contains("such as '") && help.contains("card NAME"), "{help}");
+
+    // A Plot that was dealt face down lies nowhere for others.
+    let own = guest.get_with(&path, &PLAIN).await.text();
+    let plot = own.split('“').nth(1).and_then(|rest| rest.split('”').next()).unwrap();
+    let mine = told(&format!("card {plot}"), &mut guest).await;
+    assert!(mine.contains("Drawn by "), "{mine}");
+    let others = told(&format!("card {plot}"), &mut house.browser()).await;
+    assert!(others.contains("(Knavery Plot") && !others.contains("Drawn by "), "{others}");
+}
+
+#[tokio::test]
+async fn standing_orders_are_listed_and_taken_back_by_typing() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let form = "seat=me&name=&seat=here&name=Bert&visibility=link&o.command_cards=true";
+    let path = format!("{}/text", guest.open(form).await);
+    // Types first choices until something is to be read; who is not asked waits for the table.
+    let until = async |wanted: &str, guest: &mut Browser| {
+        let typing = async {
+            loop {
+                let text = guest.get_with(&path, &PLAIN).await.text();
+                if text.contains(wanted) {
+                    return text;
+                }
+                guest.post_with(&path, "line=1", &PLAIN).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), typing).await.expect("it comes")
+    };
+    let text = until("(OB-D-07)", &mut guest).await;
+    assert!(text.contains("pass OB-D-07: Always pass, without being asked: You may activate"), "{text}");
+    assert!(guest.post_with(&path, "line=orders", &PLAIN).await.text().contains("no standing order"));
+    guest.post_with(&path, "line=pass+ob-d-07", &PLAIN).await;
+    until("orders off pass OB-D-07: take back: Always pass", &mut guest).await;
+    let page = guest.page(&path).await;
+    assert!(page.contains("value=\"orders off pass OB-D-07\""), "{page}");
+    let none = guest.post_with(&path, "line=orders+off+9", &PLAIN).await.text();
+    assert!(none.contains("No standing order is called '9'"), "{none}");
+    guest.post(&path, &format!("{}&line=orders+off+1", fields(&page))).await;
+    let text = guest.get_with(&path, &PLAIN).await.text();
+    assert!(!text.contains("take back: "), "{text}");
 }
 
 #[tokio::test]
