@@ -33,13 +33,13 @@ pub fn resolve<G: Text>(
     if let Some(action) = exact(game, offer, text) {
         return Ok(action);
     }
+    let to_the_letter =
+        |action: &G::Action| game.action_text(view, *action).to_lowercase() == text.to_lowercase();
     let fits = |action: &G::Action| has_words(&game.action_name(*action), text);
     let reads = |action: &G::Action| reads_so(&game.action_text(view, *action), text);
-    let mut found: Vec<G::Action> = actions.iter().copied().filter(fits).collect();
+    let mut found: Vec<G::Action> = actions.iter().copied().filter(to_the_letter).collect();
     if found.is_empty() {
-        let to_the_letter =
-            |action: &G::Action| game.action_text(view, *action).to_lowercase() == text.to_lowercase();
-        found = actions.iter().copied().filter(to_the_letter).collect();
+        found = actions.iter().copied().filter(fits).collect();
     }
     if found.is_empty() {
         found = actions.iter().copied().filter(reads).collect();

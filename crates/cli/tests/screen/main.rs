@@ -182,13 +182,13 @@ fn cards_are_explained_under_the_cursor_and_found_by_search() {
     let mut terminal = Terminal::open(&play("overlords-of-infamy", &[]), (120, 40), &[]);
     terminal.wait_for(ASKED);
     // The Plot under the cursor, where it lies included.
-    terminal.wait_for("Drawn by seat 1.");
+    terminal.wait_for("Drawn by Seat 1.");
     terminal.press("\x06dragon");
     terminal.wait_for("Put the Dragon on the Town Council (Villainy Plot)");
     terminal.press(ESCAPE);
     terminal.wait_without("Town Council");
-    terminal.press("card googly\r");
-    terminal.wait_for("Put Googly Eyes on the Monuments (Knavery Plot)");
+    terminal.press("card sugar\r");
+    terminal.wait_for("Swap the Salt and the Sugar (Knavery Plot");
     terminal.press(ESCAPE);
     terminal.wait_without("Search:");
     terminal.press("\x11y");

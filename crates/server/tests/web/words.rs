@@ -1,7 +1,5 @@
 //! The text table, rules, replays and records.
 
-use std::time::Duration;
-
 use malice_engine::Record;
 
 use crate::support::House;
@@ -67,33 +65,25 @@ async fn every_card_can_be_looked_up_as_far_as_the_viewer_knows() {
 async fn standing_orders_are_listed_and_taken_back_by_typing() {
     let house = House::open().await;
     let mut guest = house.browser();
-    let form = "seat=me&name=&seat=here&name=Bert&visibility=link&o.command_cards=true";
-    let path = format!("{}/text", guest.open(form).await);
-    // Types first choices until something is to be read; who is not asked waits for the table.
-    let until = async |wanted: &str, guest: &mut Browser| {
-        let typing = async {
-            loop {
-                let text = guest.get_with(&path, &PLAIN).await.text();
-                if text.contains(wanted) {
-                    return text;
-                }
-                guest.post_with(&path, "line=1", &PLAIN).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), typing).await.expect("it comes")
-    };
-    let text = until("(OB-D-07)", &mut guest).await;
-    assert!(text.contains("pass OB-D-07: Always pass, without being asked: You may activate"), "{text}");
-    assert!(guest.post_with(&path, "line=orders", &PLAIN).await.text().contains("no standing order"));
-    guest.post_with(&path, "line=pass+ob-d-07", &PLAIN).await;
-    until("orders off pass OB-D-07: take back: Always pass", &mut guest).await;
+    let form = "seat=me&name=&seat=here&name=Bert&visibility=link&o.selection=random&o.start_player=1";
+    guest.post("/new/forces-of-evil", form).await;
+    let path = format!("{}/text", guest.path);
+    let text = guest.get_with(&path, &PLAIN).await.text();
+    assert!(text.contains("     full: ") && text.contains("     orders off assisted: take back: "), "{text}");
     let page = guest.page(&path).await;
-    assert!(page.contains("value=\"orders off pass OB-D-07\""), "{page}");
+    assert!(page.contains("value=\"orders off assisted\""), "{page}");
+    let listed = guest.post_with(&path, "line=orders", &PLAIN).await.text();
+    assert!(listed.contains("\n1: ") && listed.contains("'orders off 1' takes the first back"), "{listed}");
     let none = guest.post_with(&path, "line=orders+off+9", &PLAIN).await.text();
     assert!(none.contains("No standing order is called '9'"), "{none}");
+    let text = guest.post_with(&path, "line=FULL", &PLAIN).await.text();
+    assert!(text.contains("orders off full: ") && !text.contains("orders off assisted: "), "{text}");
+    let page = guest.page(&path).await;
     guest.post(&path, &format!("{}&line=orders+off+1", fields(&page))).await;
     let text = guest.get_with(&path, &PLAIN).await.text();
     assert!(!text.contains("take back: "), "{text}");
+    let listed = guest.post_with(&path, "line=orders", &PLAIN).await.text();
+    assert!(listed.contains("You have given no standing order."), "{listed}");
 }
 
 #[tokio::test]
