@@ -36,17 +36,20 @@ impl Greyport {
     }
 
     fn audit_player(&self, t: &Tabletop, player: &Player, broken: &mut Broken) {
-        let is_player_hero = |card: CardId| self.tables.card(card).level > 0;
         let in_play = player.played.iter().filter(|hero| !hero.gone).map(|hero| hero.card);
         let items = player.played.iter().flat_map(|hero| hero.items.iter().copied());
         let piles = || player.deck.iter().chain(&*player.hand).chain(&*player.discard).copied();
-        let cards = piles().chain(items).chain(in_play.clone().filter(|card| !is_player_hero(*card))).count();
+        let cards =
+            piles().chain(items).chain(in_play.clone().filter(|card| !self.is_player_hero(*card))).count();
         broken.demand(
             cards + player.lost as usize == STARTING_DECK + player.gained as usize,
             "GP-I-01: a player's cards are not what was dealt and gained",
         );
-        let heroes = in_play.filter(|card| is_player_hero(*card)).count();
-        broken.demand(!piles().any(is_player_hero), "GP-I-04: a player hero is in a deck, hand or pile");
+        let heroes = in_play.filter(|card| self.is_player_hero(*card)).count();
+        broken.demand(
+            !piles().any(|card| self.is_player_hero(card)),
+            "GP-I-04: a player hero is in a deck, hand or pile",
+        );
         broken.demand(
             heroes == usize::from(player.hero_place == HeroPlace::InPlay),
             "GP-I-04: a player hero is not in exactly one place",

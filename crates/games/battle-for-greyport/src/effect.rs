@@ -150,7 +150,7 @@ pub enum Filter {
     Any,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CursePlace {
     DiscardPile,
     DeckTop,

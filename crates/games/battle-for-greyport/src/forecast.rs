@@ -267,7 +267,10 @@ impl Fought {
         let told = |event: &&Event| {
             !matches!(
                 event,
-                Event::HeroFought { .. } | Event::MonsterDamaged { .. } | Event::MonsterDefeated { .. }
+                Event::HeroFought { .. }
+                    | Event::MonsterDamaged { .. }
+                    | Event::MonsterUnhurt { .. }
+                    | Event::MonsterDefeated { .. }
             )
         };
         follows.extend(events.iter().filter(told).copied().map(Consequence::Happens));
@@ -276,7 +279,7 @@ impl Fought {
 
     fn dealt(&self, id: MonsterId) -> u8 {
         let of = |event: &Event| {
-            if let Event::MonsterDamaged { monster, amount } = *event
+            if let Event::MonsterDamaged { monster, amount, .. } = *event
                 && monster == id
             {
                 amount

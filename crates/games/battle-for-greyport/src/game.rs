@@ -10,7 +10,8 @@ use crate::content::{CURSES, FILES, MonsterClass, Scenario, Tables};
 use crate::effect::Aura;
 use crate::eval::hit_points;
 use crate::event::Event;
-use crate::ids::MonsterKind;
+use crate::ids::{CardId, MonsterKind};
+use crate::mix::Mix;
 use crate::options::OPTIONS;
 use crate::rules::{Frame, setup};
 use crate::state::{GameResult, Standing, State, Tabletop};
@@ -22,7 +23,7 @@ static META: Meta = Meta {
     summary: "Heroes of an inn defend their city together, round by round, card by card.",
     players: (2, 5),
     minutes: (60, 120),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     options: OPTIONS,
     content: FILES,
@@ -41,9 +42,7 @@ pub struct Greyport {
     pub(crate) silent_play: bool,
     pub(crate) max_hp: i8,
     pub(crate) wounded: Wounded,
-    pub(crate) monster_mix: MonsterMix,
-    /// The subdecks chosen for each encounter, as bits. Each joins once a game (GP-R-38), so each names its encounter.
-    pub(crate) mix_lists: [u8; 3],
+    pub(crate) mix: Mix,
     pub(crate) random_locations: bool,
     /// The empty table: every game begins with a copy.
     pub(crate) empty: Tabletop,
@@ -60,6 +59,7 @@ pub(crate) enum Characters {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StartingPlayer {
+    PartyPick,
     Random,
     Seat(Seat),
 }
@@ -70,14 +70,6 @@ pub(crate) enum Wounded {
     Random,
     PartyPick,
     Seat(Seat),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum MonsterMix {
-    AsPrinted,
-    Replace,
-    Add,
-    BattleRoyale,
 }
 
 impl Greyport {
@@ -95,7 +87,11 @@ impl Greyport {
             }
             Some(Seat::new(number - 1))
         };
-        let starting_player = seat("starting_player").map_or(StartingPlayer::Random, StartingPlayer::Seat);
+        let starting_player = match options.word("starting_player") {
+            "party_pick" => StartingPlayer::PartyPick,
+            "random" => StartingPlayer::Random,
+            _ => seat("starting_player").map_or(StartingPlayer::Random, StartingPlayer::Seat),
+        };
         let wounded = match options.word("wounded_warrior") {
             "off" => Wounded::Off,
             "random" => Wounded::Random,
@@ -124,20 +120,11 @@ impl Greyport {
                 options.word("scenario")
             ))]);
         };
+        let mix = Mix::read(&options, &tables.factions);
+        faults.extend(mix.faults(&tables.scenarios[scenario], &tables.factions));
         if !faults.is_empty() {
             return Err(faults);
         }
-        let mix_lists = ["1", "2", "3"].map(|encounter| {
-            let joins = |id: &String| options.word(&format!("mix_{id}")) == encounter;
-            let factions = tables.factions.iter().enumerate();
-            factions.filter(|(_, id)| joins(id)).fold(0, |bits, (at, _)| bits | 1 << at)
-        });
-        let monster_mix = match options.word("monster_mix") {
-            "replace" => MonsterMix::Replace,
-            "add" => MonsterMix::Add,
-            "battle_royale" => MonsterMix::BattleRoyale,
-            _ => MonsterMix::AsPrinted,
-        };
         let silent_play = options.flag("silent_play");
         let mut empty = Tabletop { curses: CURSES as u8, ..Tabletop::default() };
         empty.location.card = tables.scenarios[scenario].encounters[0].location;
@@ -157,8 +144,7 @@ impl Greyport {
                 hp => hp as i8,
             },
             wounded,
-            monster_mix,
-            mix_lists,
+            mix,
             random_locations: options.word("location_mode") == "random",
             empty,
             tables,
@@ -174,6 +160,10 @@ impl Greyport {
 
     pub(crate) fn scenario(&self) -> &Scenario {
         &self.tables.scenarios[self.scenario]
+    }
+
+    pub(crate) fn is_player_hero(&self, card: CardId) -> bool {
+        self.tables.card(card).level > 0
     }
 
     /// The column of the encounter cards.
@@ -317,7 +307,7 @@ impl Game for Greyport {
     }
 
     fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
-        Some(self.event_value(event, viewer))
+        Some(self.tell(event, viewer).json)
     }
 
     fn content_rows(&self) -> Vec<String> {

@@ -32,6 +32,15 @@ pub struct MonsterId {
     pub number: u8,
 }
 
+/// Whose effect it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Cause {
+    Encounter,
+    Location,
+    Card(CardId),
+    Monster(MonsterId),
+}
+
 /// Where monsters stand: in front of a player or at the location.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Group {

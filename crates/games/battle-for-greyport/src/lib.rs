@@ -4,6 +4,7 @@
 //! |---|---|
 //! | Components, the cards | [`content`], [`effect`] |
 //! | Game Setup | [`rules::setup`], `rules/campaign.rs` |
+//! | Different Monsters | `mix.rs` |
 //! | Encounter Setup | `rules/encounter.rs` |
 //! | During a Round: playing cards, anytime abilities | `rules/round.rs`, `rules/window.rs`, `rules/effects.rs` |
 //! | Fighting Monsters, keywords | `rules/fight.rs`, `rules/strike.rs` |
@@ -36,6 +37,7 @@ pub mod forecast;
 mod game;
 mod hidden;
 pub mod ids;
+mod mix;
 mod options;
 mod panes;
 mod position;

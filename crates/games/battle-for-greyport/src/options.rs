@@ -5,7 +5,7 @@ use malice_engine::OptionSpec;
 use crate::content::CHARACTER_IDS;
 
 const JOINS: &[&str] = &["never", "1", "2", "3"];
-const SEATS: &[&str] = &["random", "1", "2", "3", "4", "5"];
+const SEATS: &[&str] = &["party_pick", "random", "1", "2", "3", "4", "5"];
 
 pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec::int("player_count", (2, 5), 2, "How many defend the city."),
@@ -48,15 +48,19 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
         &["chronos", "fiona", "gerki", "zot", "deirdre"],
         "The same for seat 5.",
     ),
-    OptionSpec::choice("starting_player", SEATS, "Who defends first."),
+    OptionSpec::choice(
+        "starting_player",
+        SEATS,
+        "Who defends first: the party picks once hands and rows lie there, chance does, or a seat.",
+    ),
     OptionSpec::int(
         "rest_healing",
         (0, 10),
         2,
-        "Hit points regained after each encounter; 1 for those who know the game.",
+        "Hit points regained after each encounter; 1 for those who know the game. Hardcore Mode leaves it aside.",
     ),
     OptionSpec::flag("hardcore_mode", false, "No rest: Rest Healing is 0."),
-    OptionSpec::flag("open_hands", true, "Everybody sees all hands."),
+    OptionSpec::flag("open_hands", true, "Everybody sees all hands; not in Silent Play."),
     OptionSpec::flag(
         "silent_play",
         false,
@@ -71,17 +75,17 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec::choice(
         "wounded_warrior",
         &["off", "random", "party_pick", "1", "2", "3", "4", "5"],
-        "Who starts with 3 hit points.",
+        "Who starts with 3 hit points, or with fewer if all do.",
     ),
     OptionSpec::choice(
         "monster_mix",
         &["as_printed", "replace", "add", "battle_royale"],
-        "Which monsters come in each encounter.",
+        "Which monsters come: as printed, others instead of them, others beside them, or all at once.",
     ),
     OptionSpec::choice(
         "mix_goblin",
         JOINS,
-        "With replace or add: the encounter in which the Goblin subdeck joins.",
+        "Only with replace or add: the encounter in which the Goblin subdeck joins.",
     ),
     OptionSpec::choice("mix_humanoid", JOINS, "The same for the Humanoid subdeck."),
     OptionSpec::choice("mix_beast", JOINS, "The same for the Beast subdeck."),

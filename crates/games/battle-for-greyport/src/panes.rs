@@ -5,10 +5,11 @@ use malice_engine::{Panes, Seat, Text};
 
 use crate::Greyport;
 use crate::action::Action;
-use crate::content::{Card, CardKind};
+use crate::content::CardKind;
 use crate::forecast::Forecast;
 use crate::ids::{CardId, MonsterId};
 use crate::state::{HeroPlace, Standing};
+use crate::text::many;
 use crate::view::{HeroView, MonsterView, PlayerView, RowView, View};
 
 impl Panes for Greyport {
@@ -92,7 +93,7 @@ impl Greyport {
                     Ink::Red,
                     format!("{} to the defender, {} to the location", incoming.defender, incoming.location),
                 )
-                .and(Ink::Plain, format!(" · {} shields", view.shields)),
+                .and(Ink::Plain, format!(" · {}", many(view.shields, "shield"))),
         );
         let hp = Track { label: "Standing".into(), value: place.hp.into(), most: 0, ink: Ink::Green };
         Pane::new(place.name.clone())
@@ -155,7 +156,7 @@ impl Greyport {
 
     fn player_pane(&self, view: &View, player: &PlayerView) -> Pane {
         let character = self.seat_name(view, player.seat).unwrap_or_else(|| "no character yet".into());
-        let marker = match (player.seat == view.defender, view.taunt_ready) {
+        let marker = match (view.defends(player.seat), view.taunt_ready) {
             (true, true) => "defends, marker unused",
             (true, false) => "defends",
             (false, _) => "",
@@ -244,14 +245,10 @@ impl Greyport {
             CardKind::Item => Ink::Blue,
             CardKind::Curse => Ink::Magenta,
         };
-        let strike = strike(card);
+        let strike = card.strike();
         let item = Item::new(format!("{place} {id}"), Line::inked(ink, &card.name));
         let item = if strike.is_empty() { item } else { item.and(Line::inked(Ink::Plain, &strike)) };
-        let kind = match card.kind {
-            CardKind::Hero => "hero",
-            CardKind::Item => "item",
-            CardKind::Curse => "Curse",
-        };
+        let kind = card.kind.name();
         let cost = card.cost.map_or(String::new(), |coin| format!(", costs {}", coin.name()));
         let strikes = if strike.is_empty() { String::new() } else { format!(" Strikes with {strike}.") };
         item.saying(format!("{} ({kind}{cost}).{strikes} {}", card.name, card.text))
@@ -268,16 +265,6 @@ impl Greyport {
         Pane::new("Reinforcements")
             .titled("Heroes", Body::Cards(row(&view.heroes)))
             .titled("Items", Body::Cards(row(&view.items)))
-    }
-}
-
-/// `white die + 1`, `2`.
-fn strike(card: &Card) -> String {
-    match (card.die, card.damage) {
-        (Some(die), 0) => format!("{} die", die.name()),
-        (Some(die), plain) => format!("{} die + {plain}", die.name()),
-        (None, 0) => String::new(),
-        (None, plain) => plain.to_string(),
     }
 }
 

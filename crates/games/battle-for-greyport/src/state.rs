@@ -31,7 +31,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tabletop {
     pub players: [Player; MAX_PLAYERS],
-    /// Who holds the round marker.
+    /// Who holds the round marker; before anybody does, seat 1 speaks for the party (GP-R-02).
     pub defender: Seat,
     pub taunt_ready: bool,
     /// Counted from 0.
@@ -172,8 +172,8 @@ pub struct Location {
     pub card: u8,
     pub hp: i8,
     pub standing: Standing,
-    /// Whether a monster ever stood here (GP-R-12).
-    pub contested: bool,
+    /// Whether its last monster was defeated or taunted away (GP-R-12).
+    pub freed: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use malice_engine::{Chart, Figure, Findings, Outcome, Study};
 
 use crate::Greyport;
 use crate::event::Event;
-use crate::game::{MonsterMix, Wounded};
+use crate::game::Wounded;
 use crate::state::State;
 
 const SCENARIOS: &str = "wins-by-scenario";
@@ -62,7 +62,7 @@ impl Greyport {
     fn variants(&self) -> Vec<&'static str> {
         let on = [
             (self.rest_healing == 0, "Hardcore"),
-            (self.monster_mix != MonsterMix::AsPrinted, "Different Monsters"),
+            (!self.mix.is_as_printed(), "Different Monsters"),
             (self.random_locations, "Different Locations"),
             (self.wounded != Wounded::Off, "Wounded Warrior"),
             (self.silent_play, "Silent Play"),

@@ -1,20 +1,22 @@
 //! The game in plain words: terminal, log, screen reader, bots.
 
 mod choices;
-mod events;
+mod encounters;
+mod faces;
 mod feats;
 mod fights;
-mod penalty;
+mod labels;
 mod questions;
 mod table;
+mod whereabouts;
 
-use malice_engine::{Rule, Seat, Text, Viewer};
+use malice_engine::{Face, Rule, Seat, Text, Viewer};
 
 use crate::Greyport;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::MonsterId;
-use crate::view::View;
+use crate::view::{HeroView, View};
 
 impl Text for Greyport {
     fn table_text(&self, view: &View, _color: bool) -> String {
@@ -35,16 +37,40 @@ impl Text for Greyport {
     }
 
     fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
-        Some(self.told(event, viewer))
+        self.tell(event, viewer).words
     }
 
     fn event_rule(&self, event: &Event) -> Option<Rule> {
-        Some(events::rule(event))
+        Some(self.tell(event, Viewer::Spectator).rule)
     }
 
     fn event_follows(&self, event: &Event) -> bool {
-        !events::begins(event)
+        self.tell(event, Viewer::Spectator).follows
     }
+
+    fn faces(&self) -> Vec<Face> {
+        self.all_faces()
+    }
+
+    fn whereabouts(&self, view: &View, face: &Face) -> Vec<String> {
+        self.places_of(view, face)
+    }
+}
+
+/// A hero that the viewer has in play.
+fn own_played(view: &View, hero: u8) -> Option<&HeroView> {
+    view.players[view.viewer?.index()].played.get(usize::from(hero))
+}
+
+/// `1 shield`, `2 shields`.
+pub(crate) fn many(count: impl Into<usize>, what: &str) -> String {
+    let count = count.into();
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A name with an article, in the middle of a sentence: `the Dwarven Ruins`.
+pub(crate) fn amid(name: &str) -> String {
+    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
 }
 
 impl Greyport {
@@ -56,14 +82,14 @@ impl Greyport {
 
     /// A hero in play of the viewer by its name; its number tells it from another one of that name.
     fn own_hero(&self, view: &View, hero: u8) -> String {
-        let number = usize::from(hero);
-        let played = view.viewer.map(|seat| &view.players[seat.index()].played);
-        let Some((played, card)) = played.and_then(|played| Some((played, &played.get(number)?.card))) else {
-            return format!("hero {}", number + 1);
+        let number = hero + 1;
+        let Some((seat, own)) = view.viewer.zip(own_played(view, hero)) else {
+            return format!("hero {number}");
         };
-        let alike = played.iter().filter(|other| !other.gone && other.card == *card).count();
-        let name = self.title(card);
-        if alike > 1 { format!("{name} (hero {})", number + 1) } else { name }
+        let played = &view.players[seat.index()].played;
+        let alike = played.iter().filter(|other| !other.gone && other.card == own.card).count();
+        let name = self.title(&own.card);
+        if alike > 1 { format!("{name} (hero {number})") } else { name }
     }
 
     fn title(&self, id: &str) -> String {

@@ -6,8 +6,8 @@ use serde::Serialize;
 use crate::Greyport;
 use crate::effect::{Effect, Pile};
 use crate::forecast::{Forecast, Target};
-use crate::ids::{CardId, Group};
-use crate::rules::{Cause, hand_size, happens, may_be_shielded, strength, top_is_shown};
+use crate::ids::{CardId, Cause, Group};
+use crate::rules::{hand_size, happens, may_be_shielded, strength, top_is_shown};
 use crate::state::{Blow, GameResult, HeroPlace, Phase, PlayedHero, Standing, State, Tabletop};
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -19,6 +19,7 @@ pub struct View {
     pub title: String,
     pub round: u16,
     pub phase: Phase,
+    /// Who holds the round marker; before anybody does, who speaks for the party.
     pub defender: Seat,
     pub taunt_ready: bool,
     pub ready: SeatSet,
@@ -153,6 +154,13 @@ pub struct RowView {
     pub deck: usize,
     /// The top card, where it lies face up (GP-CARD-07).
     pub top: Option<String>,
+}
+
+impl View {
+    /// Whether this seat holds the round marker; nobody does before there is a starting player.
+    pub fn defends(&self, seat: Seat) -> bool {
+        self.defender == seat && (self.phase != Phase::Setup || self.taunt_ready)
+    }
 }
 
 impl Greyport {

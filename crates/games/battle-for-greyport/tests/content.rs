@@ -180,7 +180,7 @@ fn whole_rows_that_are_missing_or_too_many_are_refused() {
     assert!(lines("monsters.ron", "werewolf").contains("16 tokens, not 21"));
     assert!(lines("monsters.ron", "drog").contains("6 bosses, not 7"));
     let level =
-        without("cards.ron", "\n            (face: (die: Some(Yellow), damage: 0, keywords: [Cleave])", "\n");
+        without("cards.ron", "\n            (face: (die: Some(Yellow), damage: 0, keywords: [Cleave],", "\n");
     assert!(level.contains("fiona: 2 levels, not 3"), "{level}");
     let location = without("locations.ron", "        (\n            id: \"temple_steps\"", "\n        ),");
     assert!(location.contains("7 locations, not 8"), "{location}");

@@ -100,7 +100,10 @@ fn a_lance_pierces_and_a_tainted_blade_costs_its_wielder() {
     assert_eq!(forecast.odds.iter().map(|odds| odds.rolls).sum::<u32>(), 216);
     let target = &forecast.targets[0];
     assert_eq!(fate(&target.foe), ("black_knight-1", 9, 22, 100, Some(9)));
-    assert_eq!(follows(target), [("Seat 1 retires Swashbuckler.", 100), ("Encounter 1 is won.", 100)]);
+    assert_eq!(
+        follows(target),
+        [("Seat 1's Swashbuckler is retired by Tainted Blade.", 100), ("Encounter 1 is won.", 100)]
+    );
 }
 
 #[test]
@@ -111,8 +114,8 @@ fn what_monsters_do_in_return_is_told_in_their_words() {
         "played 1: sorcerer + spark_rod",
     ];
     let forecast = forecast(&lines);
-    let fought = "Magma Drake 1, having been fought. After a hero fights it, that hero's player discards a card if able.";
-    let falls = "Spiked Drake 1, being defeated. The player whose hero's damage of any kind finishes it takes 1 (shields apply).";
+    let fought = "Magma Drake 1, having been fought. After a fight with it, the player of that hero discards a card of their choice.";
+    let falls = "Spiked Drake 1, being defeated. The player whose hero defeats it, by damage of any kind, takes 1 damage; shields help.";
     // A Splash of 3 finishes the second one whatever the die shows.
     assert_eq!(follows(&forecast.targets[0]), [(falls, 100), (fought, 100)]);
     assert_eq!(follows(&forecast.targets[1]), [(falls, 100)]);
@@ -126,11 +129,11 @@ fn the_vengeful_come_and_the_last_at_the_location_saves_it() {
         "played 1: pit_brawler",
     ];
     let alone = forecast(&lines);
-    // Whoever is hurt there, the sapper comes; its 4 hit points go with a 4, 5 or 6.
-    assert_eq!(
-        follows(&alone.targets[0]),
-        [("Goblin Sapper 1 moves to seat 1.", 100), ("The Market District is saved. So it stays.", 66)]
-    );
+    // Whoever is hurt there, the sapper comes; its 4 hit points go with a 4, 5 or 6. Vengeance saves no location.
+    assert_eq!(follows(&alone.targets[0]), [("Goblin Sapper 1 moves to seat 1.", 100)]);
+    let last = forecast(&["monsters location: firespitter damage 2", lines[1], lines[2]]);
+    let saved = "The party saves the Market District. The top item stays on offer for the rest of the game.";
+    assert_eq!(follows(&last.targets[0]), [(saved, 66)]);
     let sapper = &alone.targets[1];
     assert_eq!(fate(&sapper.foe), ("goblin_sapper-1", 1, 6, 50, Some(4)));
     assert_eq!(follows(sapper), [("Goblin Sapper 1 moves to seat 1.", 50)]);
@@ -144,7 +147,7 @@ fn a_wound_of_the_hydra_grows_a_head() {
     let state = game.position(&lines, &mut Io::silent(Chance::fast(1))).expect("the position is sound");
     let view = game.view(&state, Viewer::Spectator);
     let forecast = view.players[0].played[0].forecast.as_ref().expect("it has not fought");
-    let grows = "The Hydra, having been wounded. Each wound grows a Head in the active group.";
+    let grows = "The Hydra, having been wounded. Whenever it takes damage and lives, a Hydra Head joins the defender's group.";
     assert_eq!(follows(&forecast.targets[0]), [(grows, 100)]);
 }
 
@@ -224,7 +227,7 @@ fn fights_do_what_was_foretold() {
                 let target =
                     forecast.targets.iter().find(|target| target.foe.id == name).expect("it may be fought");
                 let damage = |event: &Event| {
-                    if let Event::MonsterDamaged { monster, amount } = event {
+                    if let Event::MonsterDamaged { monster, amount, .. } = event {
                         Some((*monster, *amount))
                     } else {
                         None

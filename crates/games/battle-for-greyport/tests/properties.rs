@@ -184,7 +184,7 @@ fn into_hand(event: &Event, seat: Seat, is_player_hero: impl Fn(u8) -> bool) -> 
     match *event {
         Event::CardDrawn { seat: s, .. } | Event::CardRecruited { seat: s, .. } if s == seat => (1, false),
         Event::CardReturned { seat: s, card } if s == seat => (isize::from(!is_player_hero(card.0)), false),
-        Event::HeroPlayed { seat: s, card } | Event::CardDiscarded { seat: s, card } if s == seat => {
+        Event::HeroPlayed { seat: s, card } | Event::CardDiscarded { seat: s, card, .. } if s == seat => {
             (-isize::from(!is_player_hero(card.0)), false)
         }
         Event::ItemPlayed { seat: s, .. } if s == seat => (-1, false),

@@ -108,8 +108,8 @@ fn a_subdeck_enters_once_a_game() {
     covers!("GP-R-38");
     let options = "player_count=2 scenario=blood_moon_rising";
     assert_eq!(monster_cards(&second_encounter(options, 1, SAVED)), 40, "Beasts, then Undead");
-    let options = "player_count=2 scenario=blood_moon_rising monster_mix=add mix_beast=2";
-    assert_eq!(monster_cards(&second_encounter(options, 1, SAVED)), 40, "the Beasts are there already");
+    let options = "player_count=2 scenario=blood_moon_rising monster_mix=add mix_undead=1";
+    assert_eq!(monster_cards(&second_encounter(options, 1, SAVED)), 40, "the Undead are there already");
     let options = "player_count=2 scenario=blood_moon_rising monster_mix=add mix_dragon=2";
     assert_eq!(monster_cards(&second_encounter(options, 1, SAVED)), 60);
 }
@@ -133,7 +133,7 @@ fn other_monsters_change_neither_bosses_nor_tokens() {
     let factions = t.monsters.iter().map(|monster| tables.monster(monster.id.kind).class);
     let chosen = |class| matches!(class, MonsterClass::Faction(3 | 5) | MonsterClass::Boss);
     assert!(factions.clone().all(chosen), "{:?}", factions.collect::<Vec<_>>());
-    let options = "player_count=2 scenario=blood_moon_rising monster_mix=replace mix_goblin=1";
+    let options = "player_count=2 scenario=blood_moon_rising monster_mix=replace mix_goblin=1 mix_humanoid=2";
     let t = table(options, 1, &["step: setup"], &[]);
     let werewolf = tables.monster_named("werewolf").expect("there is such a token");
     assert_eq!(t.in_play(werewolf), 2);

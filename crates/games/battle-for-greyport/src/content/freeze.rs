@@ -168,7 +168,6 @@ impl Freeze<'_> {
                 let id = format!("{}_{}", character.id, level + 1);
                 let mut card =
                     self.card(&row.face, CardKind::Hero, character.side, kind, &id, &character.name);
-                card.text.clone_from(&character.text);
                 card.character = Some(index as u8);
                 card.level = level as u8 + 1;
                 rows.push(card);

@@ -69,7 +69,6 @@ pub(super) struct CharacterRow {
     pub id: String,
     pub name: String,
     pub side: Side,
-    pub text: String,
     pub levels: Vec<LevelRow>,
 }
 

@@ -100,8 +100,7 @@ impl Builder<'_> {
                 hp.map_or(encounter.location_hp[game.column()], u8::cast_signed)
             }
         };
-        let contested = standing != Standing::Standing || self.t.group(Group::Location).next().is_some();
-        self.t.location = Location { card, hp, standing, contested };
+        self.t.location = Location { card, hp, standing, freed: standing == Standing::Saved };
         let Top { cards, only } = std::mem::take(&mut self.monsters.deck);
         let mut named: Vec<MonsterKind> = self.t.monsters.iter().map(|monster| monster.id.kind).collect();
         named.extend(cards.iter().chain(self.t.monster_discard.iter()));

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::campaign::lose_if_dead;
-use super::{Cx, Flow, Triggers, taunt};
+use super::{Cx, Flow, Triggers, hand, location, taunt};
 use crate::Greyport;
 use crate::action::Action;
 use crate::effect::Occasion;
@@ -72,9 +72,7 @@ pub(super) fn strike_location(t: &mut Tabletop, cx: &mut Cx<'_>) {
         }
     }
     if sum > 0 {
-        t.location.hp = t.location.hp.saturating_sub_unsigned(sum);
-        let hp = t.location.hp;
-        cx.log.emit(|| Event::LocationDamaged { amount: sum, hp });
+        location::damage(t, sum, cx);
     }
 }
 
@@ -140,9 +138,7 @@ fn fall(t: &mut Tabletop, cx: &mut Cx<'_>) {
             continue;
         }
         let (seat, monster) = (blow.victim, blow.monster);
-        let player = t.player_mut(seat);
-        player.hp = player.hp.saturating_sub_unsigned(amount);
-        cx.log.emit(|| Event::PlayerHurt { seat, amount, by: Some(monster) });
+        hand::hurt(t, seat, amount, Some(monster), cx);
         // GP-R-10: a Slash is the monster's damage too.
         if let Some(striker) = t.monster_mut(monster) {
             striker.has_hit = true;

@@ -1,13 +1,13 @@
-//! The whole game: characters, the wounded warrior, then one encounter after the other (GP-SETUP-01, GP-WIN-01).
+//! The whole game: characters, the starting player, the wounded warrior, then one encounter after the other (GP-SETUP-01, GP-WIN-01).
 
-use malice_engine::{Seat, SeatSet};
+use malice_engine::{Rule, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Encounter, EncounterEnd, Flow, Frame, setup};
+use super::{Cx, Encounter, EncounterEnd, Flow, Frame, from_defender, setup};
 use crate::action::Action;
 use crate::content::CHARACTERS;
 use crate::event::Event;
-use crate::game::Wounded;
+use crate::game::{StartingPlayer, Wounded};
 use crate::state::{GameResult, Phase, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -19,6 +19,7 @@ pub struct Campaign {
 enum Step {
     #[default]
     Characters,
+    StartingPlayer,
     WoundedWarrior,
     Begin,
     Play,
@@ -56,6 +57,21 @@ impl Campaign {
                 return Flow::Ask(open);
             }
             setup::lay_out(t, cx);
+            self.step = Step::StartingPlayer;
+        }
+        // GP-SETUP-08: known once hands and rows lie there (GP-D-21).
+        if self.step == Step::StartingPlayer {
+            let seat = match game.starting_player {
+                StartingPlayer::Seat(seat) => seat,
+                StartingPlayer::Random => pick_seat("starting_player", cx),
+                StartingPlayer::PartyPick => {
+                    let Some(Action::Choose(seat)) = answer.take() else {
+                        return ask_for_seat(t, "GP-D-21", cx);
+                    };
+                    seat
+                }
+            };
+            setup::name_starting_player(t, seat, cx);
             self.step = Step::WoundedWarrior;
         }
         // GP-VAR-05: chosen after the starting player and before the monsters (GP-D-02).
@@ -63,19 +79,10 @@ impl Campaign {
             let seat = match game.wounded {
                 Wounded::Off => None,
                 Wounded::Seat(seat) => Some(seat),
-                Wounded::Random => {
-                    let players = game.players as u32;
-                    let pick = cx.chance.pick(cx.stream, "wounded", players, |i| (i + 1).to_string());
-                    Some(Seat::new(pick as usize))
-                }
+                Wounded::Random => Some(pick_seat("wounded", cx)),
                 Wounded::PartyPick => {
                     let Some(Action::Choose(seat)) = answer.take() else {
-                        if let Some(offer) = cx.offer.to(t.defender, "GP-D-02") {
-                            for index in 0..game.players {
-                                offer.allow(Action::Choose(Seat::new(index)));
-                            }
-                        }
-                        return Flow::ask(t.defender);
+                        return ask_for_seat(t, "GP-D-02", cx);
                     };
                     Some(seat)
                 }
@@ -112,9 +119,24 @@ impl Campaign {
                 self.step = Step::Begin;
                 Flow::Next
             }
-            Step::Characters | Step::WoundedWarrior => Flow::Next,
+            Step::Characters | Step::StartingPlayer | Step::WoundedWarrior => Flow::Next,
         }
     }
+}
+
+fn pick_seat(what: &str, cx: &mut Cx<'_>) -> Seat {
+    let players = cx.game.players as u32;
+    Seat::new(cx.chance.pick(cx.stream, what, players, |i| (i + 1).to_string()) as usize)
+}
+
+/// GP-R-02: the chair names a player for the party.
+fn ask_for_seat(t: &Tabletop, point: Rule, cx: &mut Cx<'_>) -> Flow {
+    if let Some(offer) = cx.offer.to(t.defender, point) {
+        for index in 0..cx.game.players {
+            offer.allow(Action::Choose(Seat::new(index)));
+        }
+    }
+    Flow::ask(t.defender)
 }
 
 pub(super) fn win(t: &mut Tabletop, cx: &mut Cx<'_>) {
@@ -124,9 +146,9 @@ pub(super) fn win(t: &mut Tabletop, cx: &mut Cx<'_>) {
 
 /// GP-WIN-01: lost at once when any player is out of hit points.
 pub(super) fn lose_if_dead(t: &mut Tabletop, cx: &mut Cx<'_>) {
-    let players = cx.game.players;
-    if t.result.is_none() && t.players[..players].iter().any(|player| player.hp <= 0) {
+    let dead = from_defender(t, cx.game.players).find(|seat| t.player(*seat).hp <= 0);
+    if let (Some(seat), None) = (dead, t.result) {
         t.result = Some(GameResult::Lost);
-        cx.log.emit(|| Event::GameLost);
+        cx.log.emit(|| Event::GameLost { seat });
     }
 }

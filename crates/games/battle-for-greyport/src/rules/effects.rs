@@ -1,22 +1,21 @@
 //! The effects of cards, monsters, encounters and locations, one after the other in printed order (GP-PLAY-06, GP-D-09).
 //!
 //! `deeds.rs` holds what is done to players, `heroes.rs` what cards and heroes do, `monsters.rs` what happens to monsters and
-//! the location, `free_recruit.rs` the reward that is a card.
+//! the location. A reward that is a card is a procedure of its own (`../free_recruit.rs`).
 
 mod deeds;
-mod free_recruit;
 mod heroes;
 mod monsters;
 
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Cause, Cx, Destruction, Flow, Frame, Pending, Triggers, from_defender, recruit};
+use super::{Cx, Destruction, Flow, Frame, FreeRecruit, Pending, Triggers, from_defender, recruit};
 use crate::Greyport;
 use crate::action::Action;
 use crate::effect::{Aura, Effect, Occasion, Who};
 use crate::event::Event;
-use crate::ids::{CardId, MonsterId};
+use crate::ids::{CardId, Cause, MonsterId};
 use crate::state::{Source, Tabletop, Trigger};
 use crate::view::Aim;
 
@@ -47,7 +46,6 @@ pub struct Effects {
     picked: Option<Seat>,
     /// How many single choices of this effect are made.
     made: u8,
-    card: Option<CardId>,
 }
 
 impl Effects {
@@ -61,19 +59,22 @@ impl Effects {
 
     pub(super) fn pending(&self, t: &Tabletop, game: &Greyport) -> Pending {
         let effect = self.effects(t, game).get(self.at as usize).copied();
-        let cause = match self.list {
-            List::Setup => Cause::Encounter,
-            List::Penalty | List::Reward => Cause::Location,
-            List::Card(card, _) | List::Anytime(card) => Cause::Card(card),
-            List::Monster(id, _) => Cause::Monster(id),
-        };
         let aim = match effect {
             Some(Effect::Taunt) => Some(Aim::Taunt),
             Some(Effect::Snipe(_)) => Some(Aim::Snipe),
             _ => None,
         };
-        let (card, seat, hero) = (self.card, self.picked, Some(self.hero));
-        Pending { card, seat, hero, aim, cause: Some(cause), effect, ..Pending::default() }
+        let (seat, hero, cause) = (self.picked, Some(self.hero), Some(self.cause()));
+        Pending { seat, hero, aim, cause, effect, ..Pending::default() }
+    }
+
+    fn cause(&self) -> Cause {
+        match self.list {
+            List::Setup => Cause::Encounter,
+            List::Penalty | List::Reward => Cause::Location,
+            List::Card(card, _) | List::Anytime(card) => Cause::Card(card),
+            List::Monster(id, _) => Cause::Monster(id),
+        }
     }
 
     pub(super) fn triggered(trigger: Trigger, t: &Tabletop) -> Self {
@@ -108,7 +109,7 @@ impl Effects {
     }
 
     fn next(&mut self) -> Flow {
-        (self.turn, self.made, self.picked, self.card) = (0, 0, None, None);
+        (self.turn, self.made, self.picked) = (0, 0, None);
         self.at += 1;
         Flow::Next
     }
@@ -164,7 +165,8 @@ impl Effects {
             Effect::MayReturnHero => return self.return_hero(t, answer, cx),
             Effect::RetirePlayedHeroIfItHit => return self.retire_played(t, answer, cx),
             Effect::FreeRecruit(pile, count, side) => {
-                return self.free_recruit(pile, count, side, t, answer, cx);
+                self.next();
+                return FreeRecruit::reveal(pile, count, side, t, cx);
             }
             // GP-R-11: a location that falls now falls by the same procedure.
             Effect::LocationLose(amount) => {

@@ -9,7 +9,6 @@ use crate::Greyport;
 use crate::content::{FACTIONS, LOCATIONS};
 use crate::effect::{Occasion, Pile};
 use crate::event::Event;
-use crate::game::MonsterMix;
 use crate::ids::Group;
 use crate::state::{Location, Phase, Standing, Tabletop};
 
@@ -53,7 +52,7 @@ impl Encounter {
                 t.locations_used |= 1 << location;
                 // GP-ENC-02: hit points by the number of players.
                 let hp = card.location_hp[game.column()];
-                t.location = Location { card: location, hp, standing: Standing::Standing, contested: false };
+                t.location = Location { card: location, hp, standing: Standing::Standing, freed: false };
                 let encounter = t.encounter;
                 cx.log.emit(|| Event::EncounterBegan { encounter, location });
                 // GP-LOC-01, GP-R-28: what the location shows, it shows from now on.
@@ -113,14 +112,7 @@ fn choose_location(t: &Tabletop, printed: u8, cx: &mut Cx<'_>) -> u8 {
 
 /// GP-VAR-02: the subdecks that an encounter asks for, as bits.
 pub(crate) fn subdecks(game: &Greyport, encounter: usize) -> u8 {
-    let printed = game.scenario().encounters[encounter].subdeck.map_or(0, |faction| 1u8 << faction);
-    let chosen = game.mix_lists[encounter];
-    match game.monster_mix {
-        MonsterMix::AsPrinted => printed,
-        MonsterMix::Replace => chosen,
-        MonsterMix::Add => printed | chosen,
-        MonsterMix::BattleRoyale => (1 << FACTIONS) - 1,
-    }
+    game.mix.subdecks(encounter, &game.scenario().encounters[encounter])
 }
 
 /// GP-ENC-01, GP-R-38: the subdecks of this encounter, each once a game, join what is left of the monster deck.

@@ -3,14 +3,14 @@
 use malice_engine::{FixedVec, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::reach::{Reach, cleaves};
+use super::reach::{Bar, Reach, cleaves};
 use super::strike::{self, Hit, Kind};
 use super::{Cx, Flow, Pending, Triggers, hand};
 use crate::Greyport;
 use crate::action::Action;
 use crate::effect::{Aura, Gift, Keyword, Side};
 use crate::event::Event;
-use crate::ids::{Group, MonsterId};
+use crate::ids::{Cause, Group, MonsterId};
 use crate::state::{Monster, PlayedHero, Tabletop};
 use crate::view::Aim;
 
@@ -66,7 +66,7 @@ impl Fight {
                 if let Some(offer) = cx.offer.to(seat, "GP-D-07") {
                     let reach = Reach::of(t, game, &played);
                     for monster in t.monsters.iter() {
-                        offer.judge(Action::Target(monster.id), reach.first(monster));
+                        offer.judge(Action::Target(monster.id), reach.first(monster).map_err(Bar::rule));
                     }
                     offer.allow_back(Action::Cancel);
                 }
@@ -84,9 +84,12 @@ impl Fight {
                     if reach.others(first).any(|other| reach.both(first, other).is_ok()) {
                         if let Some(offer) = cx.offer.to(seat, "GP-D-07") {
                             for other in reach.others(first) {
-                                offer.judge(Action::Target(other.id), reach.both(first, other));
+                                offer.judge(
+                                    Action::Target(other.id),
+                                    reach.both(first, other).map_err(Bar::rule),
+                                );
                             }
-                            offer.judge(Action::Pass, reach.alone(first));
+                            offer.judge(Action::Pass, reach.alone(first).map_err(Bar::rule));
                             offer.allow_back(Action::Cancel);
                         }
                         return Flow::ask(seat);
@@ -104,7 +107,7 @@ impl Fight {
                 if let Some(die) = game.tables.card(card).die {
                     let value = roll(die, cx);
                     self.dice.push(value);
-                    cx.log.emit(|| Event::DieRolled { seat, value });
+                    cx.log.emit(|| Event::DieRolled { seat, die, value });
                 }
             }
             self.step = Step::Reroll;
@@ -215,8 +218,8 @@ pub(crate) fn stands_by(monster: &Monster, group: Group, targets: &[MonsterId]) 
 pub(crate) fn aftermath(t: &mut Tabletop, seat: Seat, hero: u8, cx: &mut Cx<'_>) {
     let game = cx.game;
     let played = t.player(seat).played[hero as usize];
-    if cards(&played).any(|card| game.tables.card(card).has(Keyword::RetireWielder)) {
-        hand::retire_played(t, seat, hero, cx);
+    if let Some(item) = cards(&played).find(|card| game.tables.card(*card).has(Keyword::RetireWielder)) {
+        hand::retire_played(t, seat, hero, Cause::Card(item), cx);
     }
     strike::end_if_no_monster_is_left(t);
 }
@@ -298,5 +301,5 @@ pub(super) fn may_fight(t: &Tabletop, game: &Greyport, seat: Seat, hero: u8) -> 
     if played.fought {
         return Err("GP-FIGHT-01");
     }
-    Reach::of(t, game, played).somebody()
+    Reach::of(t, game, played).somebody().map_err(Bar::rule)
 }

@@ -7,7 +7,7 @@ use crate::Greyport;
 use crate::content::CardKind;
 use crate::effect::{CursePlace, Filter, Trait};
 use crate::event::Event;
-use crate::ids::{CardId, Group};
+use crate::ids::{CardId, Cause, Group, MonsterId};
 use crate::state::{HeroPlace, MAX_CARDS, Player, Tabletop};
 
 pub(super) fn shuffle<const N: usize>(cards: &mut FixedVec<CardId, N>, what: &str, cx: &mut Cx<'_>) {
@@ -17,9 +17,21 @@ pub(super) fn shuffle<const N: usize>(cards: &mut FixedVec<CardId, N>, what: &st
     cards.reverse();
 }
 
+/// Whether a hand holds cards that others do not know.
+pub(super) fn is_secret(game: &Greyport, player: &Player) -> bool {
+    !game.open_hands && player.hand.len() > player.hand_known.len()
+}
+
 /// Whether a monster in front of the player has this trait.
 pub(super) fn front_has(t: &Tabletop, game: &Greyport, seat: Seat, wanted: Trait) -> bool {
     t.group(Group::Seat(seat)).any(|monster| game.tables.monster(monster.id.kind).is(wanted))
+}
+
+/// Whether a draw would bring anything.
+pub(super) fn can_draw(t: &Tabletop, game: &Greyport, seat: Seat) -> bool {
+    let player = t.player(seat);
+    let nothing = player.deck.is_empty() && player.discard.is_empty();
+    !nothing && !front_has(t, game, seat, Trait::NoDraw)
 }
 
 /// GP-REF-02: an empty deck is made of the discard pile; with both empty nothing is drawn. GP-CARD-15: some monsters forbid it.
@@ -131,43 +143,43 @@ pub(super) fn take_from_discard(player: &mut Player, card: CardId) {
 }
 
 /// GP-R-22, GP-CARD-06: the player hero in hand may be discarded: it is set aside.
-pub(super) fn discard(t: &mut Tabletop, seat: Seat, card: CardId, cx: &mut Cx<'_>) {
-    let is_player_hero = cx.game.tables.card(card).level > 0;
+pub(super) fn discard(t: &mut Tabletop, seat: Seat, card: CardId, by: Option<Cause>, cx: &mut Cx<'_>) {
     let player = t.player_mut(seat);
-    if is_player_hero {
+    if cx.game.is_player_hero(card) {
         player.hero_place = HeroPlace::SetAside;
     } else {
         take_from_hand(player, card);
         player.discard.push(card);
     }
-    cx.log.emit(|| Event::CardDiscarded { seat, card });
+    cx.log.emit(|| Event::CardDiscarded { seat, card, by });
 }
 
 /// GP-MISC-01: a retired card leaves the game.
-pub(super) fn retire(t: &mut Tabletop, seat: Seat, card: CardId, cx: &mut Cx<'_>) {
+pub(super) fn retire(t: &mut Tabletop, seat: Seat, card: CardId, by: Option<Cause>, cx: &mut Cx<'_>) {
     t.retired.push(card);
     t.player_mut(seat).lost += 1;
-    cx.log.emit(|| Event::CardRetired { seat, card });
+    cx.log.emit(|| Event::CardRetired { seat, card, by });
 }
 
 /// GP-MISC-01, GP-R-24: a hero in play is retired and its items stay; a player hero levels down and is set aside instead.
-pub(super) fn retire_played(t: &mut Tabletop, seat: Seat, hero: u8, cx: &mut Cx<'_>) {
+pub(super) fn retire_played(t: &mut Tabletop, seat: Seat, hero: u8, by: Cause, cx: &mut Cx<'_>) {
     let game = cx.game;
     let player = t.player_mut(seat);
     let played = &mut player.played[hero as usize];
     played.gone = true;
     let card = played.card;
-    if game.tables.card(card).level > 0 {
+    let by = Some(by);
+    if game.is_player_hero(card) {
         player.level = player.level.saturating_sub(1).max(1);
         player.hero_place = HeroPlace::SetAside;
-        cx.log.emit(|| Event::CardRetired { seat, card });
+        cx.log.emit(|| Event::CardRetired { seat, card, by });
     } else {
-        retire(t, seat, card, cx);
+        retire(t, seat, card, by, cx);
     }
 }
 
 /// GP-DMG-08: on top of the discard pile unless told otherwise; when all Curses are out no more are gained.
-pub(super) fn gain_curse(t: &mut Tabletop, seat: Seat, place: CursePlace, cx: &mut Cx<'_>) {
+pub(super) fn gain_curse(t: &mut Tabletop, seat: Seat, place: CursePlace, by: Cause, cx: &mut Cx<'_>) {
     if t.curses == 0 {
         return;
     }
@@ -182,7 +194,15 @@ pub(super) fn gain_curse(t: &mut Tabletop, seat: Seat, place: CursePlace, cx: &m
             player.curses_on_deck += 1;
         }
     }
-    cx.log.emit(|| Event::CurseGained { seat });
+    cx.log.emit(|| Event::CurseGained { seat, place, by: Some(by) });
+}
+
+/// Hit points go, whatever the reason; nobody has fewer than none.
+pub(super) fn hurt(t: &mut Tabletop, seat: Seat, amount: u8, by: Option<MonsterId>, cx: &mut Cx<'_>) {
+    let player = t.player_mut(seat);
+    player.hp = player.hp.saturating_sub_unsigned(amount).max(0);
+    let hp = player.hp;
+    cx.log.emit(|| Event::PlayerHurt { seat, amount, hp, by });
 }
 
 /// GP-LOC-03: never above the maximum.

@@ -9,21 +9,25 @@ use crate::action::Action;
 use crate::content::MonsterClass;
 use crate::event::Event;
 use crate::ids::Group;
-use crate::state::{Standing, Tabletop};
+use crate::state::{Location, Standing, Tabletop};
 
-/// GP-LOC-02, GP-R-12: the reward, the moment a standing location has lost its last monster, and only once.
+/// GP-LOC-02, GP-R-12: the reward, the moment a standing location is freed of its last monster, and only once.
 pub(crate) fn reward(t: &mut Tabletop, cx: &mut Cx<'_>) -> Option<Frame> {
-    let saved = t.location.contested
-        && t.location.standing == Standing::Standing
-        && t.location.hp > 0
-        && t.group(Group::Location).next().is_none();
-    if !saved {
+    let Location { freed, standing, hp, .. } = t.location;
+    if !freed || standing != Standing::Standing || hp <= 0 {
         return None;
     }
     t.location.standing = Standing::Saved;
     let location = t.location.card;
     cx.log.emit(|| Event::LocationSaved { location });
     Some(Frame::Effects(Effects::of(List::Reward, t.defender)))
+}
+
+/// Monsters strike the location; it has no fewer hit points than none.
+pub(super) fn damage(t: &mut Tabletop, amount: u8, cx: &mut Cx<'_>) {
+    t.location.hp = t.location.hp.saturating_sub_unsigned(amount).max(0);
+    let hp = t.location.hp;
+    cx.log.emit(|| Event::LocationDamaged { amount, hp });
 }
 
 /// A location falls: penalty, bosses to the defender, the rest to the players in turn (GP-LOC-04).

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::Greyport;
 use crate::action::Action;
 use crate::effect::Effect;
-use crate::ids::{CardId, MonsterId};
+use crate::ids::{CardId, Cause, MonsterId};
 use crate::state::{Phase, Tabletop};
 use crate::view::Aim;
 
@@ -16,6 +16,7 @@ mod effects;
 mod encounter;
 mod encounter_end;
 mod fight;
+mod free_recruit;
 mod hand;
 mod location;
 mod reach;
@@ -37,6 +38,7 @@ pub(crate) use encounter::subdecks;
 pub use encounter_end::EncounterEnd;
 pub use fight::Fight;
 pub(crate) use fight::{aftermath, clash, dice, force, stands_by};
+pub use free_recruit::FreeRecruit;
 pub(crate) use hand::hand_size;
 pub use location::Destruction;
 pub(crate) use location::reward;
@@ -65,6 +67,7 @@ pub enum Frame {
     Blows(Blows),
     Destruction(Destruction),
     Recruit(Recruit),
+    FreeRecruit(FreeRecruit),
     Trim(Trim),
     EncounterEnd(EncounterEnd),
 }
@@ -106,6 +109,7 @@ impl Procedure<Greyport, Tabletop> for Frame {
             Self::Blows(blows) => blows.run(t, answer, cx),
             Self::Destruction(destruction) => destruction.run(t, answer, cx),
             Self::Recruit(recruit) => recruit.run(t, answer, cx),
+            Self::FreeRecruit(free) => free.run(t, answer, cx),
             Self::Trim(trim) => trim.run(t, answer, cx),
             Self::EncounterEnd(end) => end.run(t, cx),
         }
@@ -121,23 +125,16 @@ pub(crate) struct Pending {
     pub targets: FixedVec<MonsterId, 2>,
     pub dice: FixedVec<u8, 3>,
     pub aim: Option<Aim>,
+    /// Whose effect asks.
     pub cause: Option<Cause>,
     pub effect: Option<Effect>,
-}
-
-/// Whose effect asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cause {
-    Encounter,
-    Location,
-    Card(CardId),
-    Monster(MonsterId),
 }
 
 impl Frame {
     pub(crate) fn pending(&self, t: &Tabletop, game: &Greyport) -> Pending {
         match self {
             Self::Recruit(recruit) => recruit.pending(),
+            Self::FreeRecruit(free) => free.pending(),
             Self::Fight(fight) => fight.pending(),
             Self::Anytime(anytime) => anytime.pending(),
             Self::Effects(effects) => effects.pending(t, game),

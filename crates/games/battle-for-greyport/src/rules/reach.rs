@@ -1,12 +1,35 @@
 //! Whom a hero may fight (GP-FIGHT-02, GP-FIGHT-06, GP-FIGHT-07, GP-FIGHT-08, GP-FIGHT-14).
 
+use malice_engine::Rule;
+
 use super::fight::cards;
 use crate::Greyport;
 use crate::effect::{Gift, Keyword, Trait};
 use crate::ids::Group;
 use crate::state::{Monster, PlayedHero, Tabletop};
 
-type Verdict = Result<(), &'static str>;
+/// Why a hero may not fight a monster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bar {
+    Elsewhere,
+    Tank,
+    Ranged,
+    NeedsItem,
+}
+
+impl Bar {
+    pub(crate) const fn rule(self) -> Rule {
+        match self {
+            Self::Elsewhere => "GP-FIGHT-02",
+            Self::Tank => "GP-FIGHT-06",
+            Self::Ranged => "GP-FIGHT-07",
+            // GP-FIGHT-14.
+            Self::NeedsItem => "GP-EX-29",
+        }
+    }
+}
+
+type Verdict = Result<(), Bar>;
 
 /// A hero before the monsters: what holds for whichever of them it turns to.
 #[derive(Clone, Copy, Debug)]
@@ -48,12 +71,12 @@ impl<'a> Reach<'a> {
         if self.t.group(self.group).any(|monster| self.first(monster).is_ok()) {
             return Ok(());
         }
-        let mut verdict = Err("GP-FIGHT-02");
+        let mut verdict = Err(Bar::Elsewhere);
         for monster in self.t.monsters.iter() {
             match self.first(monster) {
                 Ok(()) => return Ok(()),
-                Err("GP-FIGHT-02") => (),
-                Err(rule) => verdict = Err(rule),
+                Err(Bar::Elsewhere) => (),
+                Err(bar) => verdict = Err(bar),
             }
         }
         verdict
@@ -88,22 +111,21 @@ impl<'a> Reach<'a> {
             u8::from(self.is(first, wanted)) + u8::from(second.is_some_and(|second| self.is(second, wanted)))
         };
         let all = 1 + u8::from(second.is_some());
-        // GP-FIGHT-14.
         if self.unarmed && count(Trait::NeedItem) > 0 {
-            return Err("GP-EX-29");
+            return Err(Bar::NeedsItem);
         }
         if self.fights_any {
             return Ok(());
         }
         if first.group != self.group {
-            return Err("GP-FIGHT-02");
+            return Err(Bar::Elsewhere);
         }
         let (tanks, ranged) = (count(Trait::Tank), count(Trait::Ranged));
         if tanks < all && tanks < self.tanks {
-            return Err("GP-FIGHT-06");
+            return Err(Bar::Tank);
         }
         if ranged > 0 && all - ranged < self.close {
-            return Err("GP-FIGHT-07");
+            return Err(Bar::Ranged);
         }
         Ok(())
     }

@@ -179,6 +179,13 @@ pub(super) fn take_from_row(t: &mut Tabletop, pile: Pile, card: CardId, cx: &mut
     }
 }
 
+pub(super) fn add_to_row(t: &mut Tabletop, pile: Pile, cx: &mut Cx<'_>) {
+    if let Some(card) = reveal(t, pile, cx) {
+        t.reinforcements_mut(pile).row.push(card);
+        cx.log.emit(|| Event::CardOffered { card });
+    }
+}
+
 /// GP-SETUP-06: the next card of a deck; heroes who are somebody's character are retired as they appear.
 pub(super) fn reveal(t: &mut Tabletop, pile: Pile, cx: &mut Cx<'_>) -> Option<CardId> {
     cx.log.reveal();

@@ -27,7 +27,6 @@ enum Step {
     DamageToPlayers,
     DamageToLocation,
     Fall,
-    AfterDamage,
     Cleanup,
     Recruit,
     Discard,
@@ -42,11 +41,11 @@ impl Round {
             "start" => (Step::Begin, Phase::RoundStart),
             "window" => (Step::Window, Phase::FreeWindow),
             "damage" => (Step::DamageToPlayers, Phase::MonsterDamage),
-            "cleanup" => (Step::AfterDamage, Phase::Cleanup),
-            "recruit" => (Step::Cleanup, Phase::Cleanup),
-            "discard" => (Step::Recruit, Phase::Recruit),
-            "refill" => (Step::Discard, Phase::Discard),
-            "pass" => (Step::Refill, Phase::Refill),
+            "cleanup" => (Step::Cleanup, Phase::Cleanup),
+            "recruit" => (Step::Recruit, Phase::Cleanup),
+            "discard" => (Step::Discard, Phase::Recruit),
+            "refill" => (Step::Refill, Phase::Discard),
+            "pass" => (Step::Pass, Phase::Refill),
             _ => return None,
         };
         Some((Self { step }, phase))
@@ -126,15 +125,15 @@ impl Round {
                 Triggers::from(from, t)
             }
             Step::Fall => {
-                self.step = Step::AfterDamage;
+                self.step = Step::Cleanup;
                 if t.location.standing != Standing::Destroyed && t.location.hp <= 0 {
                     return Flow::Call(Frame::Destruction(Destruction::default()));
                 }
                 Flow::Next
             }
             // GP-R-32: an encounter that ends in this step ends after it.
-            Step::AfterDamage => {
-                self.step = Step::Cleanup;
+            Step::Cleanup => {
+                self.step = Step::Recruit;
                 if t.monsters.is_empty() {
                     t.encounter_over = true;
                     return Flow::Next;
@@ -143,43 +142,39 @@ impl Round {
                 cx.log.emit(|| Event::CleanupBegan);
                 begin_cleanup(t, cx)
             }
-            // GP-CLEAN-01 ends; GP-REC-01: the defender alone recruits one card.
-            Step::Cleanup => {
+            // GP-CLEAN-01 has ended; GP-REC-01: the defender alone recruits one card.
+            Step::Recruit => {
                 end_cleanup(t, cx);
-                self.step = Step::Recruit;
+                self.step = Step::Discard;
                 t.phase = Phase::Recruit;
                 Flow::Call(Frame::Recruit(Recruit::one(defender)))
             }
             // GP-DISC-01: the player hero is set aside, then the hand is cut.
-            Step::Recruit => {
+            Step::Discard => {
                 set_aside(t, defender);
-                self.step = Step::Discard;
+                self.step = Step::Refill;
                 t.phase = Phase::Discard;
                 Flow::Call(Frame::Trim(Trim::of(defender.into())))
             }
             // GP-REF-01: up to hand size, then the player hero comes back.
-            Step::Discard => {
+            Step::Refill => {
                 t.phase = Phase::Refill;
                 hand::refill(t, defender, cx);
                 t.player_mut(defender).hero_place = HeroPlace::InHand;
-                self.step = Step::Refill;
+                self.step = Step::Pass;
                 Flow::Next
             }
             // GP-PASS-01: the marker goes left; Ferocious monsters go along.
-            Step::Refill => {
+            Step::Pass => {
                 t.phase = Phase::PassMarker;
                 pass_marker(t, cx);
-                self.step = Step::Pass;
+                self.step = Step::Begin;
                 let from = t.triggers.len();
                 for at in 0..t.monsters.len() {
                     let id = t.monsters[at].id;
                     taunt::push_trigger(t, game, id, Occasion::MarkerPass, None);
                 }
                 Triggers::from(from, t)
-            }
-            Step::Pass => {
-                self.step = Step::Begin;
-                Flow::Next
             }
         }
     }
@@ -213,7 +208,7 @@ pub(super) fn end_cleanup(t: &mut Tabletop, cx: &mut Cx<'_>) {
     for player in &mut t.players[..game.players] {
         let played = player.played;
         for hero in played.iter() {
-            if game.tables.card(hero.card).level > 0 {
+            if game.is_player_hero(hero.card) {
                 if !hero.gone {
                     player.hero_place = HeroPlace::SetAside;
                 }

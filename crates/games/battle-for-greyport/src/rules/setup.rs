@@ -5,7 +5,7 @@ use malice_engine::{Seat, Stacks};
 use super::{Campaign, Cx, Frame, hand, recruit};
 use crate::effect::{Coin, Pile};
 use crate::event::Event;
-use crate::game::{Characters, StartingPlayer};
+use crate::game::Characters;
 use crate::ids::CardId;
 use crate::state::{HeroPlace, ROW, State, Tabletop};
 
@@ -58,17 +58,12 @@ pub(super) fn lay_out(t: &mut Tabletop, cx: &mut Cx<'_>) {
     for pile in [Pile::Heroes, Pile::Items] {
         deal_row(t, pile, cx);
     }
-    // GP-SETUP-08: the starting player takes the marker, Taunt side up.
-    t.defender = match game.starting_player {
-        StartingPlayer::Seat(seat) => seat,
-        StartingPlayer::Random => {
-            let pick =
-                cx.chance.pick(cx.stream, "starting_player", game.players as u32, |i| (i + 1).to_string());
-            Seat::new(pick as usize)
-        }
-    };
+}
+
+/// GP-SETUP-08: the starting player takes the marker, Taunt side up.
+pub(super) fn name_starting_player(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
+    t.defender = seat;
     t.taunt_ready = true;
-    let seat = t.defender;
     cx.log.emit(|| Event::StartingPlayerNamed { seat });
 }
 

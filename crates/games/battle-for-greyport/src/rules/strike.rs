@@ -84,7 +84,10 @@ pub(super) fn hit(t: &mut Tabletop, id: MonsterId, hit: Hit, cx: &mut Cx<'_>) {
     if dealt > 0 {
         monster.damage = monster.damage.saturating_add(dealt);
         monster.struck.hurt = true;
-        cx.log.emit(|| Event::MonsterDamaged { monster: id, amount: dealt });
+        let left = monster.hp.saturating_sub(monster.damage);
+        cx.log.emit(|| Event::MonsterDamaged { monster: id, amount: dealt, left });
+    } else if hit.kind != Kind::Splash {
+        cx.log.emit(|| Event::MonsterUnhurt { monster: id });
     }
 }
 

@@ -15,7 +15,6 @@ pub(super) fn enter(t: &mut Tabletop, kind: MonsterKind, group: Group, hp: u8, c
     let id = MonsterId { kind, number: free_number(t, kind) };
     let group = destination(t, cx.game, kind, group);
     t.monsters.push(Monster { id, group, hp, ..Monster::default() });
-    t.location.contested |= group == Group::Location;
     cx.log.emit(|| Event::MonsterEntered { monster: id, group });
     push_trigger(t, cx.game, id, Occasion::Ambush, None);
     id
@@ -86,7 +85,9 @@ pub(super) fn can_taunt(t: &Tabletop, game: &Greyport, seat: Seat) -> bool {
 
 pub(super) fn taunt(t: &mut Tabletop, seat: Seat, id: MonsterId, cx: &mut Cx<'_>) {
     cx.log.emit(|| Event::MonsterTaunted { seat, monster: id });
+    let from = t.monster(id).map(|monster| monster.group);
     move_to(t, id, Group::Seat(seat), cx);
+    free_location(t, from);
     push_trigger(t, cx.game, id, Occasion::Taunted, Some(seat));
 }
 
@@ -121,10 +122,18 @@ pub(super) fn add_token(t: &mut Tabletop, kind: MonsterKind, group: Group, cx: &
 /// A monster leaves play: cards to the discard pile, tokens to their supply, bosses to the box (GP-FIGHT-05).
 pub(super) fn leave(t: &mut Tabletop, at: usize, cx: &mut Cx<'_>) {
     let monster = t.monsters.remove(at);
+    free_location(t, Some(monster.group));
     if matches!(cx.game.tables.monster(monster.id.kind).class, MonsterClass::Faction(_)) {
         t.monster_discard.push(monster.id.kind);
     }
     cx.log.emit(|| Event::MonsterDefeated { monster: monster.id });
+}
+
+/// GP-R-12: the location is freed when the last of its monsters goes in one of these two ways; whom vengeance drives away frees nobody.
+fn free_location(t: &mut Tabletop, left: Option<Group>) {
+    if left == Some(Group::Location) && t.group(Group::Location).next().is_none() {
+        t.location.freed = true;
+    }
 }
 
 /// Whether tokens may be spent for a player (GP-CARD-05).

@@ -22,7 +22,7 @@ impl Trim {
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let game = cx.game;
         match answer {
-            Some(Action::Discard(card)) => hand::discard(t, cx.by, card, cx),
+            Some(Action::Discard(card)) => hand::discard(t, cx.by, card, None, cx),
             Some(_) => self.open.remove(cx.by),
             None => (),
         }
@@ -38,7 +38,7 @@ impl Trim {
             for card in hand::held(t, game, seat, Filter::Any) {
                 offer.allow(Action::Discard(card));
             }
-            if !game.open_hands {
+            if hand::is_secret(game, t.player(seat)) {
                 offer.guard();
             }
         }

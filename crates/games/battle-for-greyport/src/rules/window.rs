@@ -11,7 +11,7 @@ use crate::content::CardKind;
 use crate::effect::{Filter, Keyword, Occasion};
 use crate::event::Event;
 use crate::ids::CardId;
-use crate::state::{HeroPlace, PlayedHero, Tabletop};
+use crate::state::{HeroPlace, PlayedHero, Player, Tabletop};
 use crate::view::Aim;
 
 /// One question to all who are not ready, or one answer (GP-D-06). Nobody waits for those who are, but they may think again.
@@ -43,7 +43,7 @@ pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> 
         }
         Action::PlayHero(card) => {
             let player = t.player_mut(seat);
-            if game.tables.card(card).level > 0 {
+            if game.is_player_hero(card) {
                 player.hero_place = HeroPlace::InPlay;
             } else {
                 hand::take_from_hand(player, card);
@@ -124,10 +124,16 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     } else {
         offer.refuse(Action::UseMarker, "GP-TAUNT-03");
     }
-    // With closed hands others cannot know that nothing can be done.
-    if !game.open_hands && !player.hand.is_empty() {
+    // GP-R-03: with closed hands others cannot know that nothing can be done, unless no card could be played.
+    if hand::is_secret(game, player) && may_play(t, game, player) {
         offer.guard();
     }
+}
+
+/// Whether some card might still be played, whatever the hand holds.
+fn may_play(t: &Tabletop, game: &Greyport, player: &Player) -> bool {
+    let takes_item = |hero: &PlayedHero| !hero.fought && hero.items.len() < fight::item_limit(t, game, hero);
+    player.heroes_played < 1 + player.plus_heroes || player.played.iter().any(takes_item)
 }
 
 /// GP-PLAY-03, GP-PLAY-04, GP-PLAY-05: whether an item may go on a hero.
@@ -182,19 +188,19 @@ impl Anytime {
                             offer.allow(Action::Discard(card));
                         }
                         offer.allow_back(Action::Cancel);
-                        if !game.open_hands {
+                        if hand::is_secret(game, t.player(seat)) {
                             offer.guard();
                         }
                     }
                     return Flow::ask(seat);
                 };
-                hand::discard(t, seat, card, cx);
                 let played = &mut t.player_mut(seat).played[hero as usize];
                 played.used = true;
-                let card = played.card;
-                cx.log.emit(|| Event::AbilityUsed { seat, card });
+                let used = played.card;
+                cx.log.emit(|| Event::AbilityUsed { seat, card: used });
+                hand::discard(t, seat, card, None, cx);
                 self.step = Step::Done;
-                Flow::Call(Frame::Effects(Effects::of(List::Anytime(card), seat).on_hero(hero)))
+                Flow::Call(Frame::Effects(Effects::of(List::Anytime(used), seat).on_hero(hero)))
             }
             (Step::Target, _) => {
                 let Some(Action::Target(id)) = answer else {

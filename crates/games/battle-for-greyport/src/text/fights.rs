@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use malice_engine::Viewer;
 
 use crate::Greyport;
-use crate::event::Event;
 use crate::forecast::{Consequence, Foe, Forecast, Target};
 use crate::view::View;
 
@@ -14,14 +13,7 @@ impl Greyport {
     pub(crate) fn consequence(&self, what: &Consequence) -> String {
         match *what {
             Consequence::Resolves(id, occasion) => self.reaction(id, occasion, ""),
-            Consequence::Happens(event) => {
-                let told = self.told(&event, Viewer::Spectator);
-                if let Event::LocationSaved { location } = event {
-                    format!("{told} {}", self.tables.locations[location as usize].reward_text)
-                } else {
-                    told
-                }
-            }
+            Consequence::Happens(event) => self.tell(&event, Viewer::Spectator).words.unwrap_or_default(),
         }
     }
 
@@ -53,17 +45,22 @@ impl Greyport {
 
     /// `Goblin Archer 2 takes 2 to 5, falls in 83 % (from 4 on)`.
     fn fate(&self, foe: &Foe) -> String {
-        let falls = match foe.needs {
-            None => "stands".into(),
-            Some(_) if foe.defeats == 100 => "falls".into(),
-            Some(needs) => format!("falls in {} % (from {needs} on)", foe.defeats),
-        };
-        format!("{} takes {}, {falls}", self.foe_named(&foe.id), range(foe.least, foe.most))
+        format!("{} {}", self.foe_named(&foe.id), fate_of(foe))
     }
 
     fn foe_named(&self, id: &str) -> String {
         self.monster_named(id).map_or_else(|| id.into(), |id| self.foe(id))
     }
+}
+
+/// `takes 2 to 5, falls in 83 % (from 4 on)`.
+pub(super) fn fate_of(foe: &Foe) -> String {
+    let falls = match foe.needs {
+        None => "stands".into(),
+        Some(_) if foe.defeats == 100 => "falls".into(),
+        Some(needs) => format!("falls in {} % (from {needs} on)", foe.defeats),
+    };
+    format!("takes {}, {falls}", range(foe.least, foe.most))
 }
 
 fn range(least: u8, most: u8) -> String {

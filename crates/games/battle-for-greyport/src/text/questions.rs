@@ -2,8 +2,9 @@
 
 use malice_engine::Rule;
 
+use super::many;
 use crate::Greyport;
-use crate::effect::{Deed, Effect, Filter, Who};
+use crate::effect::{CursePlace, Deed, Effect, Filter, Who};
 use crate::view::View;
 
 impl Greyport {
@@ -13,6 +14,7 @@ impl Greyport {
         match point {
             "GP-D-01" => "Take a character".into(),
             "GP-D-02" => "Who starts wounded?".into(),
+            "GP-D-21" => "Who defends first?".into(),
             "GP-D-03" => "Which Ambush comes next?".into(),
             "GP-D-05" => "Nothing to fight: taunt a monster".into(),
             "GP-D-06" if view.viewer.is_some_and(|seat| view.ready.contains(seat)) => {
@@ -31,7 +33,7 @@ impl Greyport {
             "GP-D-10" => "Taunt with the round marker: whom?".into(),
             "GP-D-11" => {
                 let shields = view.shields;
-                format!("{shields} shield{} left: prevent damage?", if shields == 1 { "" } else { "s" })
+                format!("{} left: prevent damage?", many(shields, "shield"))
             }
             "GP-D-12" => format!("{} has fallen: take one of its monsters", view.location.name),
             "GP-D-13" => "Which effect comes next?".into(),
@@ -101,7 +103,8 @@ pub(super) fn does(deed: Deed) -> String {
         Deed::Heal(n) => format!("regains {n} HP"),
         Deed::MayRetire => "may retire a card".into(),
         Deed::Discard(n, _) => format!("discards {}", cards(n)),
-        Deed::GainCurse(..) => "gains a Curse".into(),
+        Deed::GainCurse(_, CursePlace::DiscardPile) => "gains a Curse".into(),
+        Deed::GainCurse(_, CursePlace::DeckTop) => "gains a Curse, which goes onto the deck".into(),
         Deed::Damage(n) => format!("takes {n} damage"),
         Deed::LoseHp(n) => format!("loses {n} HP"),
         Deed::LoseCoin => "loses a coin".into(),

@@ -37,7 +37,7 @@ impl Greyport {
             let _ = writeln!(out, "{label}: {} ({} in the deck{top})", self.titles(&row.row), row.deck);
         }
         for player in &view.players {
-            let marker = match (player.seat == view.defender, view.taunt_ready) {
+            let marker = match (view.defends(player.seat), view.taunt_ready) {
                 (true, true) => ", DEFENDS, marker unused",
                 (true, false) => ", DEFENDS",
                 (false, _) => "",

@@ -25,6 +25,17 @@ pub const SCENARIOS: [&str; 7] = [
     "mad_dragon",
 ];
 
+/// Subdecks that each scenario does not have so early.
+const ADDED: [&str; 7] = [
+    "mix_beast=1 mix_undead=1 mix_dragon=2",
+    "mix_beast=1 mix_undead=1 mix_dragon=2",
+    "mix_goblin=1 mix_humanoid=1 mix_dragon=2",
+    "mix_goblin=1 mix_undead=1 mix_aberration=2",
+    "mix_beast=1 mix_goblin=1 mix_dragon=2",
+    "mix_beast=1 mix_undead=1 mix_dragon=2",
+    "mix_beast=1 mix_goblin=1 mix_aberration=2",
+];
+
 /// The game under options such as `player_count=4 scenario=mad_dragon`.
 pub fn game(options: &str) -> Arc<Greyport> {
     let meta = Greyport::meta();
@@ -44,12 +55,11 @@ pub fn option_sets() -> Vec<String> {
             let variant = match (index + players) % 4 {
                 0 => "characters=random wounded_warrior=2 monster_mix=replace mix_undead=1 mix_dragon=2",
                 1 => "silent_play=true hardcore_mode=true wounded_warrior=party_pick location_mode=random",
-                2 => "monster_mix=battle_royale starting_hp=20 wounded_warrior=random",
-                _ => {
-                    "monster_mix=add mix_beast=1 mix_undead=1 mix_dragon=2 open_hands=false starting_player=2 rest_healing=10"
-                }
+                2 => "monster_mix=battle_royale starting_player=random starting_hp=20 wounded_warrior=random",
+                _ => "monster_mix=add open_hands=false starting_player=2 rest_healing=10",
             };
-            sets.push(format!("player_count={players} scenario={scenario} {variant}"));
+            let added = if variant.contains("=add") { ADDED[index] } else { "" };
+            sets.push(format!("player_count={players} scenario={scenario} {variant} {added}"));
         }
     }
     sets

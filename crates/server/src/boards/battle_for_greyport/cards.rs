@@ -7,7 +7,7 @@ use malice_battle_for_greyport::ids::CardId;
 use malice_battle_for_greyport::view::RowView;
 use maud::{Markup, html};
 
-use super::{Drawing, words};
+use super::Drawing;
 
 impl Drawing<'_> {
     /// A card face up, as a button where it can be chosen. `marks` is what lies on it.
@@ -25,12 +25,12 @@ impl Drawing<'_> {
             CardKind::Item => "card item",
             CardKind::Curse => "card curse",
         };
-        let class = format!("{kind} {}", words::side(row.side));
+        let class = format!("{kind} {}", row.side.name());
         self.thing(actions, &class, vt, &html! { (self.face(row)) (marks) })
     }
 
     fn face(&self, row: &Card) -> Markup {
-        let can = words::card(row);
+        let can = row.labels();
         html! {
             (self.scene.icon(&self.symbol(row), "art"))
             @if let Some(cost) = row.cost { (self.coin(cost, "cost")) }

@@ -46,6 +46,9 @@ fn decision(point: &str) -> Option<&'static str> {
         "GP-D-20" => {
             "This is an offer: a deck without Curses and weak cards draws its strong ones more often."
         }
+        "GP-D-21" => {
+            "Only the defender draws new cards after a round. Whoever holds the best hand may spend it first."
+        }
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@
 //! | monsters | `monsters.rs` |
 //! | a player's mat: hit points, coins, hand, heroes in play | `player.rs` |
 //! | cards of players, and the recruiting rows | `cards.rs` |
-//! | what cards and monsters can do, in words | `words.rs` |
+//! | when effects come, and why not, in words | `words.rs` |
 //! | what fights promise | `promise.rs` |
 //! | the fight in progress | `fight.rs` |
 //! | how the monsters struck last | `strikes.rs` |
@@ -107,6 +107,8 @@ impl<'a> Drawing<'a> {
                 (rest)
                 @if self.begun() {
                     div.middle { div.front { (place) } (rows) }
+                } @else if self.dealt() {
+                    div.middle { (rows) }
                 }
                 section.party.many[view.players.len() > 3] aria-label="The party" { (players) }
                 @if self.begun() { (self.piles()) (self.sheet()) }
@@ -117,6 +119,11 @@ impl<'a> Drawing<'a> {
     /// Whether the first encounter lies on the table.
     fn begun(&self) -> bool {
         self.view.phase != Phase::Setup
+    }
+
+    /// Whether hands and rows lie on the table: the party looks at them before it picks who defends first.
+    fn dealt(&self) -> bool {
+        self.begun() || !self.view.heroes.row.is_empty()
     }
 
     /// All players clockwise, beginning with the viewer.

@@ -18,7 +18,7 @@ impl Drawing<'_> {
         let promise = self.scene.choice(Action::Target(id)).and_then(|_| self.pending_foe(&monster.id));
         // Tank and Ranged have banners.
         let others = row.traits.iter().filter(|each| !matches!(each, Trait::Tank | Trait::Ranged));
-        let traits: Vec<String> = others.map(|each| words::monster_trait(self.tables(), *each)).collect();
+        let traits: Vec<String> = others.map(|each| self.tables().trait_label(*each)).collect();
         let targeted = self.view.pending.targets.contains(&monster.id);
         let body = html! {
             (self.scene.icon(&format!("m-{}", row.id), "art"))
@@ -35,7 +35,7 @@ impl Drawing<'_> {
                 span { "♥ " (left) " / " (monster.hp) }
             }
             @if !traits.is_empty() { span.traits { (traits.join(" · ")) } }
-            @if !row.text.is_empty() { span.text { (words::occasions(&row.on)) (row.text) } }
+            @if !row.text.is_empty() { span.text { (row.text) } }
             @for blow in self.view.blows.iter().filter(|blow| blow.monster == monster.id && !blow.slash) {
                 span.aim.stopped[blow.left == 0] { @if blow.left > 0 { "➜ " (self.player_name(blow.victim)) " " b { (blow.left) } } @else { "✔ stopped" } }
             }

@@ -20,7 +20,7 @@ impl Drawing<'_> {
 
     pub(super) fn mat(&self, player: &PlayerView) -> Markup {
         let (view, seat) = (self.view, player.seat);
-        let defends = view.defender == seat && self.begun();
+        let defends = view.defends(seat);
         let own = self.own() == Some(seat);
         let hand = self.hand(player);
         html! {
@@ -40,8 +40,8 @@ impl Drawing<'_> {
                             @for (number, hero) in player.played.iter().enumerate() { (self.hero(player, number, hero)) }
                         }
                     }
-                    (hand)
                 }
+                @if self.dealt() { (hand) }
             }
         }
     }
@@ -63,7 +63,7 @@ impl Drawing<'_> {
                         None => "no character yet",
                     } }
                 }
-                @if self.begun() {
+                @if self.dealt() {
                     span.hp.low[low] title={ (player.hp) " of " (player.max_hp) " hit points" } {
                         (self.scene.icon("i-heart", "k")) b { (player.hp.max(0)) } small { " / " (player.max_hp) }
                         @if player.hp <= 0 { b { " ☠ fallen" } } @else if low { small { " low" } }

@@ -68,8 +68,26 @@ fn before_the_first_encounter_nobody_looks_dead_and_no_step_is_shown() {
 }
 
 #[test]
+fn who_picks_the_first_defender_sees_hands_and_rows() {
+    let mut table = table::<Greyport>("player_count=2 characters=random", 3);
+    let seat = Seat::new(0);
+    let asked = asked(&mut table, seat);
+    assert_eq!(asked.point, "GP-D-21");
+    let html = drawn(&table, Viewer::Seat(seat), Some(&asked));
+    let view = table.view(Viewer::Seat(seat));
+    for card in view.heroes.row.iter().chain(&view.items.row) {
+        let name = &table.game().tables().cards.iter().find(|row| row.id == *card).unwrap().name;
+        assert!(html.contains(&name.replace('\'', "&#39;")) || html.contains(name), "{name} is not shown");
+    }
+    assert_eq!(html.matches("▶ Choose ").count(), 2);
+    assert!(!html.contains("Defends"), "nobody does yet");
+    table.act_named(seat, "choose 2").unwrap();
+    assert!(drawn(&table, Viewer::Seat(seat), None).contains("Defends"));
+}
+
+#[test]
 fn the_coach_knows_every_decision() {
-    for number in 1..=20 {
+    for number in 1..=21 {
         assert!(Greyport::coach(&format!("GP-D-{number:02}")).is_some(), "GP-D-{number:02}");
     }
 }

@@ -8,7 +8,7 @@ use crate::effect::{Coin, Deed, Filter};
 use crate::event::Event;
 use crate::rules::campaign::lose_if_dead;
 use crate::rules::{Blows, Cx, Flow, Frame, hand};
-use crate::state::{Blow, HeroPlace, Tabletop};
+use crate::state::{Blow, Tabletop};
 
 impl Effects {
     pub(super) fn do_to(
@@ -22,7 +22,8 @@ impl Effects {
         match deed {
             Deed::Draw(count) => hand::draw(t, seat, count, cx),
             Deed::MayDraw(count) => match answer {
-                None => {
+                // Who cannot draw has nothing to decide.
+                None if hand::can_draw(t, cx.game, seat) => {
                     if let Some(offer) = cx.offer.to(seat, "GP-D-20") {
                         offer.allow(Action::Draw);
                         offer.allow(Action::Pass);
@@ -30,14 +31,14 @@ impl Effects {
                     return Flow::ask(seat);
                 }
                 Some(Action::Draw) => hand::draw(t, seat, count, cx),
-                Some(_) => (),
+                None | Some(_) => (),
             },
             Deed::Heal(amount) => hand::heal(t, seat, amount, cx),
             Deed::MayRetire => return self.may_retire(seat, t, answer, cx),
             Deed::Discard(count, filter) => return self.discard(seat, count, filter, t, answer, cx),
             Deed::GainCurse(count, place) => {
                 for _ in 0..count {
-                    hand::gain_curse(t, seat, place, cx);
+                    hand::gain_curse(t, seat, place, self.cause(), cx);
                 }
             }
             Deed::Damage(amount) => {
@@ -47,9 +48,7 @@ impl Effects {
                 return Flow::Call(Frame::Blows(Blows::default()));
             }
             Deed::LoseHp(amount) => {
-                let player = t.player_mut(seat);
-                player.hp = player.hp.saturating_sub_unsigned(amount);
-                cx.log.emit(|| Event::PlayerHurt { seat, amount, by: None });
+                hand::hurt(t, seat, amount, None, cx);
                 lose_if_dead(t, cx);
             }
             Deed::LoseCoin => {
@@ -73,11 +72,11 @@ impl Effects {
         match answer {
             Some(Action::Retire(card)) => {
                 hand::take_from_hand(t.player_mut(seat), card);
-                hand::retire(t, seat, card, cx);
+                hand::retire(t, seat, card, None, cx);
             }
             Some(Action::Card(card)) => {
                 hand::take_from_discard(t.player_mut(seat), card);
-                hand::retire(t, seat, card, cx);
+                hand::retire(t, seat, card, None, cx);
             }
             Some(_) => (),
             None => {
@@ -91,7 +90,7 @@ impl Effects {
                         for card in hand::kinds(&player.discard).iter() {
                             offer.allow(Action::Card(*card));
                         }
-                        if !cx.game.open_hands {
+                        if hand::is_secret(cx.game, player) {
                             offer.guard();
                         }
                     }
@@ -115,19 +114,15 @@ impl Effects {
     ) -> Flow {
         let game = cx.game;
         if let Some(Action::Discard(card)) = answer {
-            hand::discard(t, seat, card, cx);
+            hand::discard(t, seat, card, Some(self.cause()), cx);
             self.made += 1;
         }
         let player = t.player(seat);
         let fitting = || hand::held(t, game, seat, filter);
         let none_fits = fitting().next().is_none();
-        // GP-CARD-01: nothing happens without a fitting card; with closed hands others cannot know.
-        let asked = if game.open_hands {
-            !none_fits
-        } else {
-            !player.hand.is_empty() || player.hero_place == HeroPlace::InHand
-        };
-        if self.made < count && asked && answer != Some(Action::Pass) {
+        // GP-CARD-01: nothing happens without a fitting card; others cannot know that of cards that they do not.
+        let secret = hand::is_secret(game, player);
+        if self.made < count && (secret || !none_fits) && answer != Some(Action::Pass) {
             if let Some(offer) = cx.offer.to(seat, "GP-D-04") {
                 for card in fitting() {
                     offer.allow(Action::Discard(card));
@@ -135,7 +130,7 @@ impl Effects {
                 if none_fits {
                     offer.allow(Action::Pass);
                 }
-                if !game.open_hands {
+                if secret {
                     offer.guard();
                 }
             }
@@ -159,6 +154,6 @@ fn retire_curses(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
         } else {
             return;
         }
-        hand::retire(t, seat, curse, cx);
+        hand::retire(t, seat, curse, None, cx);
     }
 }

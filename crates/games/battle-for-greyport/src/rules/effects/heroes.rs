@@ -134,7 +134,7 @@ impl Effects {
                 let player = t.player_mut(seat);
                 player.played[hero as usize].gone = true;
                 let card = player.played[hero as usize].card;
-                if game.tables.card(card).level > 0 {
+                if game.is_player_hero(card) {
                     player.hero_place = HeroPlace::InHand;
                 } else {
                     hand::into_hand_openly(player, card);
@@ -167,7 +167,7 @@ impl Effects {
             }
             return Flow::ask(seat);
         };
-        hand::retire_played(t, seat, hero, cx);
+        hand::retire_played(t, seat, hero, self.cause(), cx);
         self.next()
     }
 }

@@ -8,7 +8,7 @@ use crate::effect::{Die, Scope, Where};
 use crate::event::Event;
 use crate::ids::{Group, MonsterId, MonsterKind};
 use crate::rules::strike::{self, Hit, Kind};
-use crate::rules::{Cx, fight, from_defender, taunt};
+use crate::rules::{Cx, fight, from_defender, location, taunt};
 use crate::state::Tabletop;
 
 impl Effects {
@@ -63,7 +63,7 @@ impl Effects {
     pub(super) fn damage_self_on_even(&self, amount: u8, t: &mut Tabletop, cx: &mut Cx<'_>) {
         let value = fight::roll(Die::White, cx);
         let seat = self.by;
-        cx.log.emit(|| Event::DieRolled { seat, value });
+        cx.log.emit(|| Event::DieRolled { seat, die: Die::White, value });
         if let (Some(id), 0) = (self.monster(), value % 2) {
             strike::hit(t, id, Hit { kind: Kind::Own, amount, side: None, pierce: 0 }, cx);
             strike::settle(t, None, cx);
@@ -102,8 +102,6 @@ pub(super) fn location_falls(t: &mut Tabletop, amount: u8, cx: &mut Cx<'_>) -> b
     if t.location.hp <= 0 {
         return false;
     }
-    t.location.hp = t.location.hp.saturating_sub_unsigned(amount);
-    let hp = t.location.hp;
-    cx.log.emit(|| Event::LocationDamaged { amount, hp });
-    hp <= 0
+    location::damage(t, amount, cx);
+    t.location.hp == 0
 }
