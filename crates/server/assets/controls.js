@@ -7,7 +7,7 @@ const choices = () => [...document.querySelectorAll("#table .choice")]
 // ---- Keys: digits press choices, arrows go from one to the next, the others press what has this id.
 
 const pressed = {
-  u: "undo", h: "hint", p: "play",
+  u: "undo", h: "hint", p: "play", n: "now",
   ArrowLeft: "step-back", ArrowRight: "step-next", Home: "step-first", End: "step-last",
 }
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }

@@ -46,8 +46,11 @@ addEventListener("click", event => {
   else choseAt = event.timeStamp
 }, true)
 
-// A press while newer states wait: it counts if the same choice exists in the newest.
+// A press while newer states wait: it counts if the same choice exists in the newest. A choice that waits to be confirmed is
+// confirmed by choosing it again, there where it is.
 function press(form, button) {
+  const again = byId("confirm")?.querySelector("[name=do]")
+  if (again && button?.name === "do" && button !== again && button.value === again.value) return press(again.form, again)
   if (main().contains(form) && (queue.length || pending)) {
     const wanted = keyOf(button ?? form)
     jump()
@@ -117,7 +120,8 @@ function toast(text) {
 
 function offline(is) { if (byId("offline")) byId("offline").hidden = !is }
 
-// ---- Showing: states wait in a queue and are shown at the chosen pace.
+// ---- Showing: states wait in a queue and are shown one after the other at the chosen pace, faster the more of them wait. Only
+// who asks for it gets to the newest at once.
 
 const queue = []             // { version, html, log, log_from }, all newer than what is shown
 let shown = Number(main()?.dataset.version)
@@ -130,21 +134,29 @@ function receive(frame) {
   if (frame.version <= logged) return
   if (frame.version <= shown) return writeLog(frame)
   queue.push(frame)
+  tellWaiting()
   play()
 }
+
+const rhythm = () => Math.max(90, pace() / (1 + queue.length / 6))
 
 function play() {
   // What we have just done is shown by its answer; the stream may be quicker and must not cut it short.
   if (timer || pressed || sending.has("act") || !queue.length) return
-  if (!pace() || document.hidden || queue.length > 8) return jump()
-  timer = setTimeout(() => { timer = 0; if (!pressed) step(true) }, Math.max(0, last + pace() - performance.now()))
+  if (!pace() || document.hidden) return jump()
+  timer = setTimeout(() => { timer = 0; if (!pressed) step(true) }, Math.max(0, last + rhythm() - performance.now()))
 }
 
 function step(animated) {
   const frame = queue.shift()
   if (!frame) return
+  const part = parse(frame.html)
+  touch(part)
+  carry(part)
+  tell(frame)
   writeLog(frame)
-  show(parse(frame.html), animated)
+  show(part, animated)
+  tellWaiting()
   play()
 }
 
@@ -152,7 +164,11 @@ function step(animated) {
 function jump() {
   clearTimeout(timer)
   timer = 0
-  while (queue.length > 1) writeLog(queue.shift())
+  while (queue.length > 1) {
+    const frame = queue.shift()
+    tell(frame)
+    writeLog(frame)
+  }
   step(false)
   finish()
 }
@@ -173,7 +189,10 @@ function showNow(part) {
     return
   }
   while (queue.length && queue[0].version <= Number(part.dataset.version)) writeLog(queue.shift())
+  if (Number(part.dataset.version) > shown) forgetSince()
+  begun = null
   show(part, true)
+  tellWaiting()
 }
 
 function writeLog({ version, log_from, log }) {
@@ -211,6 +230,7 @@ function show(part, animated) {
     const kept = remember()
     if (moves) markNew(part)
     main().replaceWith(part)
+    markTouched()
     restore(kept)
     arrived(part, wasYours)
   }
@@ -275,6 +295,80 @@ function things(part) {
     copy.querySelectorAll("[data-vt]").forEach(inner => inner.remove())
     return [thing.dataset.vt, { thing, inner: copy.innerHTML, box: thing.getBoundingClientRect() }]
   }))
+}
+
+// ---- Since your turn: what the others did is told in a line while it is shown, ringed on the board, and listed until you act.
+
+const touched = new Set()    // the names of things that changed since then
+
+function touch(part) {
+  if (!part) return
+  const before = shape(main())
+  for (const [key, inner] of shape(part)) if (before.get(key) !== inner) touched.add(key)
+}
+
+// Each named thing with what is in it, where it lies, and what is printed on it; choices come and go with the question.
+function shape(part) {
+  return new Map([...part.querySelectorAll("[data-vt]")].map(thing => {
+    const copy = thing.cloneNode(true)
+    copy.querySelectorAll("[data-vt]").forEach(inner => inner.remove())
+    const around = thing.parentElement.closest("[data-vt], section, [id]")
+    const pictures = [...copy.querySelectorAll("use")].map(use => use.getAttribute("href"))
+    return [thing.dataset.vt, [around?.dataset.vt ?? around?.classList[0], copy.textContent, ...pictures].join("|")]
+  }))
+}
+
+function markTouched() {
+  for (const thing of main().querySelectorAll("[data-vt]")) thing.toggleAttribute("data-touched", touched.has(thing.dataset.vt))
+}
+
+function tell({ log, log_from }) {
+  const list = byId("since-list")
+  if (!list) return
+  for (const line of [...list.children]) if (Number(line.dataset.n) >= log_from) line.remove()
+  list.insertAdjacentHTML("beforeend", log)
+  const told = [...list.children].filter(line => !line.matches(".follows"))
+  byId("caption").textContent = told.at(-1)?.textContent ?? ""
+  byId("since-count").textContent = told.length
+  byId("since").hidden = !told.length
+}
+
+function forgetSince() {
+  touched.clear()
+  byId("since-list")?.replaceChildren()
+  if (byId("since")) byId("since").hidden = true
+}
+
+// How much is still to come, with a way to the end of it.
+function tellWaiting() {
+  const now = byId("now")
+  if (!now) return
+  now.parentElement.hidden = queue.length < 2
+  now.querySelector("output").textContent = queue.length
+}
+
+if (byId("now")) byId("now").onclick = jump
+
+// ---- What was begun goes on, whatever others do meanwhile: a choice that waits to be confirmed, as long as it can be chosen and
+// nothing else is asked; a hint, as long as the question is the same.
+
+let begun = null             // the form that asks whether it is meant
+
+const field = (form, name) => form?.querySelector(`[name=${name}]`)
+
+function carry(part) {
+  begun = byId("confirm") ?? begun
+  const hint = main().querySelector(".asking .hint")
+  const decision = field(byId("act"), "decision")?.value
+  const act = part?.querySelector("#act")
+  if (hint && act && field(act, "decision").value === decision) act.before(hint.cloneNode(true))
+  if (!begun || !part?.hasAttribute("data-yours")) return
+  const choice = [...part.querySelectorAll("[name=do]")].find(({ value }) => value === field(begun, "do").value)
+  if (!choice) return void (begun = null)
+  begun = begun.cloneNode(true)
+  for (const name of ["seat", "decision", "key"]) field(begun, name).value = field(act, name).value
+  act.before(begun)
+  choice.classList.add("chosen")
 }
 
 // ---- What a swap keeps: focus, scroll, open panels, half-typed fields.

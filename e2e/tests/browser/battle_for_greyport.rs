@@ -154,6 +154,29 @@ fn a_round_of_two_people_ends_when_both_agree() -> Result<()> {
 }
 
 #[test]
+fn what_one_is_about_to_confirm_stays_while_the_other_acts() -> Result<()> {
+    play(async |house| {
+        let home = house.server().await?;
+        let ann = house.browser(&home, Shape::Desktop).await?;
+        let ben = house.browser(&home, Shape::Desktop).await?;
+        ann.prefer("Ann", "normal", true).await?;
+        ben.prefer("Ben", "off", false).await?;
+        let table = party(&ann, "open").await?;
+        ben.open(&table).await?;
+        ben.click("#table button[name=seat]").await?;
+        until_heroes_act(&[&ann, &ben]).await?;
+        ann.changed_by(async || ann.click("#table .choice[value=ready]").await).await?;
+        ann.see("#confirm").await?;
+        ann.changed_by(async || play_a_hero(&ben).await).await?;
+        assert!(ann.has("#confirm").await?, "Ann is still asked whether she means it");
+        assert!(ann.has(".choice.chosen").await?, "and sees what she chose");
+        ann.changed_by(async || ann.click("#confirm button").await).await?;
+        sees_the_other(&ben, true).await?;
+        Ok(())
+    })
+}
+
+#[test]
 fn a_bot_waits_for_people_before_a_round_ends() -> Result<()> {
     play(async |house| {
         let ann = house.browser(&house.server().await?, Shape::Desktop).await?;

@@ -60,6 +60,18 @@ fn what_cannot_be_taken_back_is_confirmed_or_left() -> Result<()> {
         ann.changed_by(press).await?;
         ann.changed_by(async || ann.click("#confirm button").await).await?;
         assert!(ann.version().await? > version);
+
+        // Or it is confirmed where it was chosen: by the second press.
+        while !ann.has("#table .choice.final").await? {
+            ann.choose_any().await?.context("a turn has an end")?;
+        }
+        let name = ann.js_text("document.querySelector('#table .choice.final').value").await?;
+        let version = ann.version().await?;
+        let press = async || ann.click(&format!("#table .choice[value='{name}']")).await;
+        ann.changed_by(press).await?;
+        ann.see("#confirm").await?;
+        ann.changed_by(press).await?;
+        assert!(ann.version().await? > version);
         Ok(())
     })
 }

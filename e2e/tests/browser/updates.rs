@@ -1,7 +1,9 @@
-//! What an update leaves alone.
+//! What an update leaves alone, and that none goes by unseen.
+
+use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
-use malice_e2e::{Browser, House, Shape, Visitor, play};
+use malice_e2e::{Browser, House, Shape, Visitor, Wiretap, play};
 use serde_json::json;
 
 /// Ann's browser at a table with Ben, who has no browser; Ben begins.
@@ -72,5 +74,54 @@ fn a_click_during_an_animation_counts() -> Result<()> {
         ann.holds(&format!("document.getElementById('table').dataset.version > {version}")).await?;
         assert!(!ann.choices().await?.contains(&square), "the tile lies there now");
         ann.reads("#log", square.rsplit(' ').next().unwrap_or_default()).await
+    })
+}
+
+/// Writes down every version that the page shows from now on.
+const WATCH: &str = "new MutationObserver(() => { \
+        const { version } = document.getElementById('table').dataset; \
+        if (version !== window.seen.at(-1)) window.seen.push(version); \
+    }).observe(document.body, { childList: true, subtree: true }, window.seen = [])";
+
+/// The versions in the frames of a stream.
+fn frames(heard: &str) -> BTreeSet<u64> {
+    let headers = heard.lines().filter_map(|line| line.strip_prefix("data: {"));
+    let versions = headers.filter_map(|header| header.split("\"version\":").nth(1));
+    versions.filter_map(|rest| rest.split(',').next()?.parse().ok()).collect()
+}
+
+#[test]
+fn of_what_four_bots_do_every_state_is_shown_told_and_listed_until_one_acts() -> Result<()> {
+    play(async |house| {
+        let tap = Wiretap::before(&house.server().await?).await?;
+        let ann = house.browser(&tap.home(), Shape::Desktop).await?;
+        ann.prefer("Ann", "fast", false).await?;
+        let mut seats = vec![("seat", "me"), ("visibility", "link"), ("o.first_player", "1")];
+        seats.extend([("seat", "easy"); 4]);
+        ann.open_table("overboss", &seats).await?;
+        ann.asked().await?;
+        let begun = ann.version().await?;
+        ann.js(WATCH).await?;
+        ann.turn().await?;
+        ann.asked().await?;
+        let shown: Vec<String> = serde_json::from_value(ann.js("window.seen").await?)?;
+        let shown: BTreeSet<u64> = shown.iter().filter_map(|version| version.parse().ok()).collect();
+        let sent: BTreeSet<u64> =
+            frames(&tap.heard()).into_iter().filter(|version| *version > begun).collect();
+        assert!(sent.len() > 8, "much happened: {sent:?}");
+        assert_eq!(sent.difference(&shown).count(), 0, "sent {sent:?}, shown {shown:?}");
+        ann.see("#since").await?;
+        assert_eq!(ann.js("document.querySelectorAll('#since-list .follows').length < document.querySelectorAll('#since-list li').length").await?, true);
+        assert!(ann.count("#table [data-touched]").await? > 0, "what they did is ringed");
+        ann.shot("since-your-turn").await?;
+
+        // Who does not want to wait gets to the newest at once, and then acts.
+        ann.js("document.documentElement.dataset.pace = 'slow'").await?;
+        ann.turn().await?;
+        assert_eq!(ann.count("#table [data-touched]").await?, 0);
+        ann.see("#now").await?;
+        ann.keys("n").await?;
+        ann.asked().await?;
+        ann.holds("document.querySelector('.story').hidden").await
     })
 }

@@ -35,11 +35,12 @@ pub struct Table {
 }
 
 /// The keys of the keyboard help.
-const KEYS: [(&str, &str); 5] = [
+const KEYS: [(&str, &str); 6] = [
     ("1 … 9", "the first to ninth choice"),
     ("Arrows", "from choice to choice"),
     ("u", "undo"),
     ("h", "hint"),
+    ("n", "to the newest state, when many are still to be shown"),
     ("?", "this help"),
 ];
 
@@ -53,6 +54,10 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
         div.wide {
             (table_part(&model.part))
             aside.side aria-label="Log, chat and menu" {
+                section #since hidden aria-labelledby="since-title" {
+                    h2 #since-title { "Since your turn: " span #since-count {} }
+                    ol.log #since-list tabindex="0" aria-labelledby="since-title" {}
+                }
                 section aria-labelledby="log-title" {
                     h2 #log-title { "What happened" }
                     @if before > 0 { p.quiet { (before) " earlier lines: the replay tells them when the game is over." } }
@@ -78,6 +83,10 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
                 }
                 (menu::menu(shell, model))
             }
+        }
+        div.story hidden {
+            span #caption {}
+            button #now type="button" { "To now (" output {} " to come)" }
         }
         p #toast role="status" {}
         p #announce.sr aria-live="polite" {}
