@@ -43,7 +43,7 @@ impl<A> Default for Offer<A> {
             point: "",
             guarded: false,
             actions: Vec::with_capacity(128),
-            back: Vec::with_capacity(4),
+            back: Vec::with_capacity(16),
             refused: Vec::new(),
         }
     }

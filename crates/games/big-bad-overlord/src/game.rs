@@ -22,7 +22,7 @@ static META: Meta = Meta {
     summary: "Field an army, hide the best behind your walls, and be the last Duke alive before the world ends.",
     players: (2, 6),
     minutes: (45, 75),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     options: OPTIONS,
     content: FILES,
@@ -235,7 +235,7 @@ impl Game for BigBadOverlord {
     }
 
     fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
-        Some(self.event_value(*event, viewer))
+        Some(self.tell(*event, viewer).json)
     }
 
     fn content_rows(&self) -> Vec<String> {

@@ -3,8 +3,8 @@
 //! | Rulebook | Module |
 //! |---|---|
 //! | Contents, Getting started | [`content`], `rules/setup.rs`, `rules/opening.rs` |
-//! | How to play, What next | `rules/turn.rs`, `rules/arrange.rs`, `rules/limits.rs`, `rules/attack.rs` |
-//! | Fight: MIND, MAGIC, MELEE | `rules/round.rs`, [`rules::strength`] |
+//! | How to play, What next | `rules/turn.rs`, `rules/arrange.rs`, `rules/limits.rs`, `rules/settle.rs`, `rules/attack.rs` |
+//! | Fight: MIND, MAGIC, MELEE | `rules/fight.rs`, `rules/round.rs`, [`rules::strength`] |
 //! | Do-Gooders | `rules/do_gooder.rs` |
 //! | Defend, Ganging up | `rules/arrange.rs`, `rules/allies.rs` |
 //! | Storming the citadel, Facing the Duke | `rules/field.rs`, `rules/round.rs`, `rules/extra_card.rs` |

@@ -83,7 +83,7 @@ impl BigBadOverlord {
         };
         let answer = match (order, now.procedures.frames().last()?) {
             (Order::StayToTheEnd, Frame::Withdraw(_)) => Action::Stay,
-            (Order::PressOnWhile(_), Frame::Attack(_)) => Action::PressOn,
+            (Order::PressOnWhile(_), Frame::Fight(_)) => Action::PressOn,
             (Order::StayToTheEnd | Order::PressOnWhile(_), _) => return None,
             (_, Frame::LendAttack(_) | Frame::LendDefence(_)) => Action::Pass,
             _ => return None,
@@ -103,7 +103,7 @@ pub(crate) fn for_seat(state: &State, seat: Seat) -> Vec<String> {
             orders.extend(["pass_battle", "pass_until_change"].map(str::to_owned));
         }
         Some(Frame::Withdraw(_)) if asked => orders.push("stay_to_the_end".into()),
-        Some(Frame::Attack(_)) if asked && t.battle.rounds > 0 => {
+        Some(Frame::Fight(_)) if asked && t.battle.rounds > 0 => {
             orders.extend(WHILE.map(|percent| format!("press_on_while {percent}")));
         }
         _ => (),

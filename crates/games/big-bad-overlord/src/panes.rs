@@ -5,6 +5,8 @@ use malice_engine::pane::{Body, Ink, Item, Line, Pane};
 
 use crate::BigBadOverlord;
 use crate::action::Action;
+use crate::state::Duke;
+use crate::text::{duke_words, leader, many, marks, numbers, points};
 use crate::view::{BattleView, CardView, DukeView, FighterView, PhaseView, SideView, View};
 
 const CATEGORIES: [(&str, Ink); 3] = [("MIND", Ink::Cyan), ("MAGIC", Ink::Magenta), ("MELEE", Ink::Red)];
@@ -14,7 +16,8 @@ impl Panes for BigBadOverlord {
         if view.over {
             return "The game is over".into();
         }
-        format!("Turn {} · {} cards in the deck · {} discarded", view.turn, view.deck, view.discard.len())
+        let deck = many(usize::from(view.deck), "card");
+        format!("Turn {} · {deck} in the deck · {} discarded", view.turn, view.discard.len())
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {
@@ -53,7 +56,7 @@ impl Panes for BigBadOverlord {
 fn duke_pane(view: &View, duke: &DukeView) -> Pane {
     let turn = if duke.duke == view.active && !view.over { " ◂" } else { "" };
     let name = duke.label.as_deref().unwrap_or("Duke");
-    let pane = Pane::new(format!("{name} ({}){turn}", duke.duke)).of(duke.owner);
+    let pane = Pane::new(format!("{name}{turn}")).of(duke.owner);
     if !duke.alive {
         return pane.with(Body::Lines(vec![Line::inked(Ink::Faint, "dead")]));
     }
@@ -76,8 +79,7 @@ fn duke_pane(view: &View, duke: &DukeView) -> Pane {
         line = line.and(ink, format!("{category} {}  ", points(sum)));
     }
     let head = Item::new(format!("duke {}", duke.duke), Line::inked(Ink::Strong, name)).and(line);
-    let head =
-        head.saying(format!("Duke {} of seat {}; the sums are the army's attacks.", duke.duke, duke.owner));
+    let head = head.saying(format!("The Duke of seat {}; the sums are the army's attacks.", duke.owner));
     pane.with(Body::Cards(vec![head]))
         .titled("Hand", Body::Cards(hand))
         .titled("Army", Body::Cards(card_items(&duke.army)))
@@ -102,37 +104,18 @@ fn card_item(card: &CardView) -> Item {
     item.saying(format!("{} ({kind}{machine}). {}{legend}", card.label, card.role))
 }
 
-/// `–/5 –/4 5/6`: attack and defence in MIND, MAGIC, MELEE; `imm` is immune, `DO` defence only.
+/// `–/5 –/4 5/6`, each in the colour of its category.
 fn strengths(card: &CardView) -> Line {
     let mut line = Line::default();
-    for (index, (attack, defence)) in card.attack.iter().zip(card.defence).enumerate() {
-        let text = match (attack, defence) {
-            (None, Some(defence)) if index == 2 && card.defence_only => format!("DO {defence}"),
-            (None, None) => "imm".into(),
-            _ => {
-                let attack = attack.map_or("–".into(), points);
-                format!("{attack}/{}", defence.map_or("imm".into(), |defence| defence.to_string()))
-            }
-        };
+    for (index, text) in numbers(card).into_iter().enumerate() {
         let gap = if index < 2 { " " } else { "" };
         line = line.and(CATEGORIES[index].1, format!("{text}{gap}"));
     }
     line
 }
 
-/// Half points as people write them.
-fn points(points: f32) -> String {
-    match (points.trunc(), points.fract() > 0.0) {
-        (whole, false) => whole.to_string(),
-        (whole, true) if whole > 0.0 => format!("{whole}½"),
-        _ => "½".into(),
-    }
-}
-
-fn duke_name(view: &View, number: Option<u8>) -> String {
-    let Some(number) = number else { return "the Do-Gooder".into() };
-    let duke = view.dukes.iter().find(|duke| duke.duke == number);
-    duke.and_then(|duke| duke.label.clone()).unwrap_or_else(|| format!("Duke {number}"))
+fn duke_name(view: &View, number: u8) -> String {
+    duke_words(view, Duke(number - 1))
 }
 
 fn battle_pane(view: &View, battle: &BattleView) -> Pane {
@@ -141,17 +124,17 @@ fn battle_pane(view: &View, battle: &BattleView) -> Pane {
     let mut pane = Pane::new(format!("{what}, {when}"));
     for (verb, side) in [("attacks", &battle.attacker), ("defends", &battle.defender)] {
         let layer = if side.leader.is_some() { format!(" ({})", side.layer) } else { String::new() };
-        let head = Line::inked(Ink::Strong, format!("{} {verb}{layer}", duke_name(view, side.leader)));
+        let head = Line::inked(Ink::Strong, format!("{} {verb}{layer}", leader(view, side)));
         pane = pane
             .with(Body::Lines(vec![head, phases(&side.phases)]))
-            .titled("", Body::Cards(line_items(side)));
+            .titled("", Body::Cards(line_items(view, side)));
     }
     match battle.marches_to {
         Some(next) => {
             let text = format!(
                 "If {} falls, it goes on to {}.",
-                duke_name(view, battle.defender.leader),
-                duke_name(view, Some(next))
+                leader(view, &battle.defender),
+                duke_name(view, next)
             );
             pane.with(Body::Lines(vec![text.into()]))
         }
@@ -159,19 +142,15 @@ fn battle_pane(view: &View, battle: &BattleView) -> Pane {
     }
 }
 
-fn line_items(side: &SideView) -> Vec<Item> {
-    side.line.iter().map(fighter_item).collect()
+fn line_items(view: &View, side: &SideView) -> Vec<Item> {
+    side.line.iter().map(|fighter| fighter_item(view, fighter)).collect()
 }
 
-fn fighter_item(fighter: &FighterView) -> Item {
+fn fighter_item(view: &View, fighter: &FighterView) -> Item {
     let mut item = card_item(&fighter.card);
     // The card itself lies elsewhere, or is marked there.
     item.name = format!("line {}", fighter.card.name);
-    let lent = fighter.lent.then(|| format!("lent by Duke {}", fighter.owner.unwrap_or_default()));
-    let captive = fighter.controlled.then(|| "captive".to_owned());
-    let first = (!fighter.next_victim.is_empty())
-        .then(|| format!("falls first in {}", fighter.next_victim.join(", ").to_uppercase()));
-    let marks: Vec<String> = lent.into_iter().chain(captive).chain(first).collect();
+    let marks = marks(view, fighter);
     if marks.is_empty() { item } else { item.and(Line::inked(Ink::Yellow, marks.join("; "))) }
 }
 
@@ -200,7 +179,7 @@ fn outlook_pane(view: &View) -> Option<Pane> {
     for target in &view.targets {
         lines.push(Line::inked(
             Ink::Strong,
-            format!("Against {} ({})", duke_name(view, Some(target.duke)), target.layer),
+            format!("Against {} ({})", duke_name(view, target.duke), target.layer),
         ));
         lines.push(with_label("you   ", phases(&target.attacker)));
         lines.push(with_label("they  ", phases(&target.defender)));

@@ -1,10 +1,10 @@
 //! Positions for scenarios, in the game's own words.
 
-use malice_engine::{Io, Scenarios, Stacks};
+use malice_engine::{Io, Scenarios, SeatSet, Stacks};
 
 use crate::BigBadOverlord;
 use crate::content::{Card, Kind};
-use crate::rules::{Cx, Frame, Turn, setup};
+use crate::rules::{Cx, Frame, Turn, setup, succession};
 use crate::state::{Duke, Place, Player, State, Tabletop};
 
 impl Scenarios for BigBadOverlord {
@@ -92,11 +92,9 @@ impl<'a> Builder<'a> {
             }
             ["dead"] => {
                 for item in items {
-                    let duke = self.game.duke_named(item)?;
-                    self.t.fallen += 1;
-                    let fell = self.t.fallen;
-                    let player = self.t.duke_mut(duke);
-                    (player.alive, player.fell) = (false, fell);
+                    // In this order: who loses both twin Dukes first is out.
+                    succession::fall(&mut self.t, self.game.duke_named(item)?);
+                    succession::take_out(&mut self.t, self.game);
                 }
                 Ok(())
             }
@@ -150,6 +148,10 @@ impl<'a> Builder<'a> {
     fn finish(mut self, cx: &mut Cx<'_>) -> Result<(Tabletop, Turn), String> {
         if self.t.dukes.iter().any(|player| !player.alive && player.total() > 0) {
             return Err("the dead hold no cards".into());
+        }
+        let owners: SeatSet = self.t.living().map(|duke| self.t.owner(duke)).collect();
+        if owners.len() < 2 {
+            return Err("one player alone is no game".into());
         }
         if !self.t.duke(self.t.active).alive {
             return Err("it is the turn of a dead Duke".into());

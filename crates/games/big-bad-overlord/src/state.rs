@@ -4,6 +4,7 @@ use malice_engine::{FixedVec, Seat, Stacks};
 use serde::{Deserialize, Serialize};
 
 use crate::content::{Card, DECK_CARDS, DUKES};
+use crate::event::Lord;
 use crate::rules::Frame;
 
 /// BBO-SETUP-07.
@@ -85,7 +86,7 @@ pub struct Tabletop {
     pub active: Duke,
     /// The Dukes fought this turn (BBO-ATK-06).
     pub fought: DukeSet,
-    /// The extra card's Do-Gooder finds a frozen army (BBO-ARR-02).
+    /// The active Duke has sent the army out in this turn.
     pub fielded: bool,
     pub turns: u16,
     /// Battles begun, all told: it tells one from the next.
@@ -213,6 +214,8 @@ pub struct Battle {
     pub helped: DukeSet,
     /// The Do-Gooder itself was hit by MIND: it turns on somebody else (BBO-DG-02).
     pub turned: bool,
+    /// A Duke's capture has ended the round before it was complete (BBO-DUKE-05, BBO-R-33).
+    pub cut_off: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -282,15 +285,6 @@ impl Player {
         insert(&mut self.remembered, card);
     }
 
-    /// Everybody knows that so many cards of this design lie in the citadel.
-    pub fn learn_at_least(&mut self, card: Card, count: usize) {
-        for zone in [&mut self.known, &mut self.remembered] {
-            while zone.iter().filter(|other| **other == card).count() < count {
-                insert(zone, card);
-            }
-        }
-    }
-
     /// Takes a card away, as everybody sees. Whoever knew of it in the citadel knows that it left.
     pub fn take(&mut self, place: Place, card: Card) {
         let held = match place {
@@ -335,6 +329,17 @@ impl Tabletop {
     #[inline]
     pub fn owner(&self, duke: Duke) -> Seat {
         self.duke(duke).owner
+    }
+
+    /// A Duke by name, as he is now.
+    pub fn lord(&self, duke: Duke) -> Lord {
+        let player = self.duke(duke);
+        Lord { duke, owner: player.owner, portrait: player.portrait.unwrap_or_default() }
+    }
+
+    /// Whether this Duke's army was sent out in this turn: his cards stay as they are until it ends (BBO-ARR-02).
+    pub fn is_in_the_field(&self, duke: Duke) -> bool {
+        self.fielded && duke == self.active
     }
 
     /// Dukes alive, in order of their places.

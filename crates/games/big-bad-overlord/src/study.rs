@@ -4,7 +4,7 @@ use malice_engine::{Chart, Figure, Findings, Outcome, Seat, Study};
 
 use crate::BigBadOverlord;
 use crate::content::{Card, Kind};
-use crate::event::Event;
+use crate::event::{Event, Party};
 use crate::state::{Ending, Side, State, Tabletop};
 
 const LENGTH: &str = "game-length";
@@ -58,7 +58,7 @@ impl BigBadOverlord {
         let mut order = Vec::new();
         for event in events {
             let Event::TurnBegan { duke } = event else { continue };
-            let seat = Seat::new(duke.index() / self.dukes_each());
+            let seat = Seat::new(duke.duke.index() / self.dukes_each());
             if !order.contains(&seat) {
                 order.push(seat);
             }
@@ -87,22 +87,22 @@ impl BigBadOverlord {
         let mut marching: Option<March> = None;
         for event in events {
             if let Event::DoGooderDrawn { card, .. } = *event {
-                self.tell(marching.replace(March { card, deadly: false, destroyed: 0 }), findings);
+                self.count(marching.replace(March { card, deadly: false, destroyed: 0 }), findings);
             }
             let Some(march) = &mut marching else { continue };
             match event {
-                Event::DukeKilled { by: None, .. } => march.deadly = true,
+                Event::DukeKilled { by: Party::Force(_), .. } => march.deadly = true,
                 Event::CardDestroyed { side: Side::Defender, .. } => march.destroyed += 1,
-                Event::BattleBegan { attacker: Some(_), .. } | Event::TurnEnded { .. } => {
-                    self.tell(marching.take(), findings);
+                Event::BattleBegan { attacker: Party::Duke(_), .. } | Event::TurnEnded { .. } => {
+                    self.count(marching.take(), findings);
                 }
                 _ => (),
             }
         }
-        self.tell(marching, findings);
+        self.count(marching, findings);
     }
 
-    fn tell(&self, march: Option<March>, findings: &mut Findings) {
+    fn count(&self, march: Option<March>, findings: &mut Findings) {
         let Some(March { card, deadly, destroyed }) = march else { return };
         let name = self.tables.row(card).label.as_str();
         findings.share(LETHALITY, name, deadly);

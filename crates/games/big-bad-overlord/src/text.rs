@@ -1,16 +1,20 @@
-//! The game in plain words: the table for terminals and screen readers, prompts, choices and events.
+//! The game in plain words: the table for terminals and screen readers, prompts, choices, events and cards.
 
-mod events;
+mod choices;
+mod faces;
 mod table;
+mod words;
 
-use malice_engine::{Rule, Text, Viewer};
+use malice_engine::{Face, Rule, Seat, Text, Viewer};
 
 use crate::BigBadOverlord;
 use crate::action::Action;
-use crate::content::Card;
 use crate::event::Event;
-use crate::state::{Duke, Place};
-use crate::view::View;
+use crate::state::Duke;
+use crate::view::{BattleView, SideView, View};
+
+pub(crate) use self::table::marks;
+pub(crate) use self::words::{listed, made_of, many, numbers, points, possessive};
 
 impl Text for BigBadOverlord {
     fn table_text(&self, view: &View, color: bool) -> String {
@@ -30,33 +34,15 @@ impl Text for BigBadOverlord {
     }
 
     fn action_text(&self, view: &View, action: Action) -> String {
-        let card = |card: Card| self.tables.row(card).label.as_str();
-        let duke = |duke: Duke| duke_words(view, duke);
-        match action {
-            Action::PickDuke(portrait) => self.tables.dukes[portrait as usize].label.clone(),
-            Action::Stash(id) => format!("Hide {} in the citadel", card(id)),
-            Action::Field(id) => format!("Put {} into the army", card(id)),
-            Action::Garrison(id) => format!("Take {} into the citadel", card(id)),
-            Action::Done => "Done".into(),
-            Action::Discard(Place::Hand, id) => format!("Discard {}", card(id)),
-            Action::Discard(place, id) => format!("Discard {} from your {}", card(id), place.name()),
-            Action::Attack(id) => format!("Attack {}", duke(id)),
-            Action::EndTurn => "End your turn".into(),
-            Action::Lend(place, id) => format!("Lend {} from your {}", card(id), place.name()),
-            Action::Pass => "Lend nothing".into(),
-            Action::Stay => "Stay".into(),
-            Action::Withdraw => "Withdraw your cards".into(),
-            Action::PressOn => match next_layer(view) {
-                "army" => "Press on",
-                "citadel" => "Storm the citadel",
-                _ => "Face the Duke",
-            }
-            .into(),
-            Action::BreakOff => "Break off".into(),
-            Action::Redirect(id) => format!("Send it to {}", duke(id)),
-            Action::Replace(id) => format!("Put it in the place of {}, which is discarded", card(id)),
-            Action::Hold => "Keep it and end your turn".into(),
-            Action::GiveDuke(id) => format!("Give {} away", duke(id)),
+        self.choice_words(view, action)
+    }
+
+    /// Who has one Duke is called by his name; two names would be none.
+    fn seat_name(&self, view: &View, seat: Seat) -> Option<String> {
+        let mut own = view.dukes.iter().filter(|duke| duke.owner == seat);
+        match (own.next(), own.next()) {
+            (Some(duke), None) => duke.label.clone(),
+            _ => None,
         }
     }
 
@@ -78,11 +64,23 @@ impl Text for BigBadOverlord {
     }
 
     fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
-        self.event_words(*event, viewer)
+        self.tell(*event, viewer).words
     }
 
     fn event_rule(&self, event: &Event) -> Option<Rule> {
-        events::rule(event)
+        Some(self.tell(*event, Viewer::Spectator).rule)
+    }
+
+    fn event_follows(&self, event: &Event) -> bool {
+        self.tell(*event, Viewer::Spectator).follows
+    }
+
+    fn faces(&self) -> Vec<Face> {
+        self.all_faces()
+    }
+
+    fn whereabouts(&self, view: &View, face: &Face) -> Vec<String> {
+        faces::places(view, face)
     }
 }
 
@@ -91,20 +89,27 @@ fn next_layer(view: &View) -> &'static str {
     view.battle.as_ref().map_or("army", |battle| battle.defender.layer)
 }
 
-/// Who attacks, and who defends.
-fn leaders(view: &View) -> [String; 2] {
-    let name = |leader: Option<u8>| {
-        leader.map_or_else(|| "the Do-Gooder".into(), |number| duke_words(view, Duke(number - 1)))
-    };
-    let battle = view.battle.as_ref();
-    let leaders = battle.map_or([None; 2], |battle| [battle.attacker.leader, battle.defender.leader]);
-    leaders.map(name)
+/// Who leads a side: a Duke, a Do-Gooder, or the captives that one has left behind (BBO-DG-08).
+pub(crate) fn leader(view: &View, side: &SideView) -> String {
+    let good = || side.line.iter().find(|fighter| fighter.card.kind == "do_gooder");
+    match side.leader {
+        Some(number) => duke_words(view, Duke(number - 1)),
+        None => good().map_or("the captives".into(), |good| good.card.label.clone()),
+    }
 }
 
-/// A Duke by name and number.
-fn duke_words(view: &View, duke: Duke) -> String {
-    let label = view.dukes.get(duke.index()).and_then(|duke| duke.label.as_deref());
-    label.map_or_else(|| format!("Duke {}", duke.number()), |label| format!("{label} ({})", duke.number()))
+/// Who attacks, and who defends.
+fn leaders(view: &View) -> [String; 2] {
+    let name = |side: fn(&BattleView) -> &SideView| {
+        view.battle.as_ref().map_or_else(String::new, |battle| leader(view, side(battle)))
+    };
+    [name(|battle| &battle.attacker), name(|battle| &battle.defender)]
+}
+
+/// A Duke by name, or by number before Dukes are picked.
+pub(crate) fn duke_words(view: &View, duke: Duke) -> String {
+    let label = view.dukes.get(duke.index()).and_then(|duke| duke.label.clone());
+    label.unwrap_or_else(|| format!("Duke {}", duke.number()))
 }
 
 /// What a decision point asks.
@@ -116,7 +121,10 @@ fn question(view: &View, point: Rule) -> String {
         "BBO-D-03" => "You hold more than nine cards: discard one".into(),
         "BBO-D-04" => match fresh {
             Some(card) => format!("You have drawn {}: where does it go?", card.label),
-            None if view.battle.is_some() => "Arrange army and citadel for the battle, or be done".into(),
+            None if view.battle.is_some() => {
+                let [attacker, _] = leaders(view);
+                format!("Arrange army and citadel against {attacker}, or be done")
+            }
             None => "Arrange army and citadel, or be done".into(),
         },
         "BBO-D-05" => "Attack somebody, or end your turn".into(),
@@ -135,7 +143,10 @@ fn question(view: &View, point: Rule) -> String {
             _ => "Face the Duke?",
         }
         .into(),
-        "BBO-D-10" => "The Do-Gooder listens to you: who shall fight it?".into(),
+        "BBO-D-10" => {
+            let [attacker, _] = leaders(view);
+            format!("{attacker} will fight somebody else: whom?")
+        }
         "BBO-D-11" => match fresh {
             Some(card) => format!("Your extra card: {}", card.label),
             None => "Your extra card".into(),

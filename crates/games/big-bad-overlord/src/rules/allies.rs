@@ -111,7 +111,8 @@ impl Withdraw {
         if let (Some(action), Some((duke, side))) = (answer, self.next(t)) {
             self.asked.insert(duke);
             if action == Action::Withdraw {
-                cx.log.emit(|| Event::CardsWithdrawn { duke });
+                let lord = t.lord(duke);
+                cx.log.emit(|| Event::CardsWithdrawn { duke: lord });
                 field::withdraw(t, duke, side, cx);
                 // BBO-R-16: artifacts that are left alone are lost.
                 spoils::collect(t, cx);
@@ -141,12 +142,13 @@ impl Withdraw {
     }
 }
 
-/// Whether a Duke may be asked for help: it could have a minion, as far as everybody can see, and twin Dukes help each other only
-/// (BBO-TWIN-03).
+/// Whether a Duke may be asked for help: it could have a minion, as far as everybody can see; its cards are not frozen (BBO-R-41);
+/// and twin Dukes help each other only (BBO-TWIN-03).
 fn may_help(t: &Tabletop, game: &BigBadOverlord, helper: Duke, leader: Duke) -> bool {
     let player = t.duke(helper);
-    let could = !player.citadel.is_empty() || game.has_minion(&player.army);
-    could && (!game.is_twin() || t.owner(helper) == t.owner(leader))
+    let unseen = player.citadel.len() > player.known.len();
+    let could = unseen || game.has_minion(&player.army) || game.has_minion(&player.known);
+    could && !t.is_in_the_field(helper) && (!game.is_twin() || t.owner(helper) == t.owner(leader))
 }
 
 /// BBO-ALLY-03: from either zone; never an artifact (BBO-R-11).
@@ -176,5 +178,7 @@ fn lend(
     if place == Place::Citadel {
         cx.log.reveal();
     }
-    cx.log.emit(|| Event::CardLent { duke: helper, card, from: place, side });
+    let leader = t.battle.leader(side).expect("only Dukes are helped");
+    let (duke, to) = (t.lord(helper), t.lord(leader));
+    cx.log.emit(|| Event::CardLent { duke, card, from: place, side, to });
 }

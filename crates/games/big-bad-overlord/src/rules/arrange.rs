@@ -1,29 +1,40 @@
 //! Rearranging (BBO-D-04): at the start and end of the own turn, and as defender before the first round.
 //!
-//! One card after the other changes its zone, each once. A zone may hold one card too many for a moment, so that two cards
-//! can change places; the arrangement stands only within the limits (BBO-SETUP-07).
+//! One card after the other changes its zone, there and back as often as wanted, until the player is done. A zone may hold one
+//! card too many for a moment, so that two cards can change places; the arrangement stands only within the limits
+//! (BBO-SETUP-07). Who moves a card that has come to its zone in this arrangement goes back: whoever just wants to get on moves
+//! each card once at most.
 
 use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
 use super::turn::distinct;
-use super::{Cx, Flow};
+use super::{Cx, Flow, Offer};
 use crate::action::Action;
 use crate::content::Card;
 use crate::event::Event;
-use crate::state::{ARMY_LIMIT, CITADEL_LIMIT, Duke, Place, Player, Tabletop, Zone};
+use crate::state::{ARMY_LIMIT, CITADEL_LIMIT, Duke, Place, Player, Tabletop};
+
+type Moved = FixedVec<Card, 10>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Arrange {
     pub(super) duke: Duke,
-    /// What has openly come into the army and into the citadel: it stays there. Nothing hidden is noted.
-    fielded: FixedVec<Card, 10>,
-    housed: FixedVec<Card, 10>,
+    /// What has come into the army and, for all to see, into the citadel. Nothing hidden is noted.
+    fielded: Moved,
+    housed: Moved,
 }
+
+/// A zone, what has come into it, and how much it holds.
+type Side<'a> = (&'a [Card], &'a Moved, usize);
 
 impl Arrange {
     pub(super) fn of(duke: Duke) -> Self {
         Self { duke, ..Self::default() }
+    }
+
+    pub(crate) fn is_of(&self, duke: Duke) -> bool {
+        self.duke == duke
     }
 
     /// Whether a player's zones are within their limits.
@@ -32,76 +43,100 @@ impl Arrange {
     }
 
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        let duke = self.duke;
-        let player = t.duke_mut(duke);
-        let owner = player.owner;
         match answer {
             Some(Action::Done) => return Flow::Return,
-            Some(Action::Field(card)) => {
-                let from = if player.hand.is_empty() { Place::Citadel } else { Place::Hand };
-                player.take(from, card);
-                // What was housed a moment ago stays: the fielded card is another of that design.
-                if from == Place::Citadel {
-                    player.learn_at_least(card, count(&self.housed, card));
-                }
-                player.put(Place::Army, card);
-                self.fielded.push(card);
-                cx.log.reveal();
-                cx.log.emit(|| Event::CardMoved { duke, card, from, to: Place::Army });
-            }
-            Some(Action::Garrison(card)) => {
-                player.take(Place::Army, card);
-                player.put_openly(Place::Citadel, card);
-                self.housed.push(card);
-                cx.log.emit(|| Event::CardMoved { duke, card, from: Place::Army, to: Place::Citadel });
-            }
+            Some(Action::Field(card)) => self.field(t, card, cx),
+            Some(Action::Garrison(card)) => self.garrison(t, card, cx),
             Some(Action::Stash(card)) => {
+                let duke = t.lord(self.duke);
+                let player = t.duke_mut(self.duke);
                 player.take(Place::Hand, card);
                 player.put(Place::Citadel, card);
-                cx.log.emit(|| Event::CardStashed { duke, owner, card });
+                cx.log.emit(|| Event::CardStashed { duke, card, opening: false });
             }
             _ => (),
         }
-        let player = t.duke(duke);
-        if let Some(offer) = cx.offer.to(owner, "BBO-D-04") {
-            let army = room(player.army.len(), ARMY_LIMIT, self.fielded.len());
-            let citadel = room(player.citadel.len(), CITADEL_LIMIT, self.housed.len());
+        let player = t.duke(self.duke);
+        if player.total() == 0 {
+            return Flow::Return;
+        }
+        if let Some(offer) = cx.offer.to(player.owner, "BBO-D-04") {
+            // An arrangement never closes itself: there may be second thoughts, and others cannot know how many designs lie in a
+            // citadel.
+            offer.guard();
+            let army: Side<'_> = (&player.army, &self.fielded, ARMY_LIMIT);
+            let citadel: Side<'_> = (&player.citadel, &self.housed, CITADEL_LIMIT);
             if player.hand.is_empty() {
-                // Others cannot know how many designs lie in a citadel.
-                if player.citadel.len() > CITADEL_LIMIT {
-                    offer.guard();
+                for card in distinct(&player.citadel) {
+                    offer_move(offer, Action::Field(card), is_first(citadel, card), army);
                 }
-                for card in movable(&player.citadel, &self.housed) {
-                    let blocked = player.army.len() > ARMY_LIMIT;
-                    offer.judge(Action::Field(card), if blocked { Err("BBO-SETUP-07") } else { army });
-                }
-                for card in movable(&player.army, &self.fielded) {
-                    let blocked = player.citadel.len() > CITADEL_LIMIT;
-                    offer.judge(Action::Garrison(card), if blocked { Err("BBO-SETUP-07") } else { citadel });
+                for card in distinct(&player.army) {
+                    offer_move(offer, Action::Garrison(card), is_first(army, card), citadel);
                 }
                 offer.judge(Action::Done, if Self::is_sound(player) { Ok(()) } else { Err("BBO-SETUP-07") });
             } else {
                 // BBO-TURN-03: a fresh card goes into either zone first.
                 for card in distinct(&player.hand) {
-                    offer.judge(Action::Field(card), army);
-                    offer.judge(Action::Stash(card), citadel);
+                    offer_move(offer, Action::Field(card), true, army);
+                    offer_move(offer, Action::Stash(card), true, citadel);
                 }
             }
         }
-        Flow::ask(owner)
+        Flow::ask(player.owner)
+    }
+
+    fn field(&mut self, t: &mut Tabletop, card: Card, cx: &mut Cx<'_>) {
+        let duke = t.lord(self.duke);
+        let player = t.duke_mut(self.duke);
+        let from = if player.hand.is_empty() { Place::Citadel } else { Place::Hand };
+        if from == Place::Hand || is_first((&player.citadel, &self.housed, CITADEL_LIMIT), card) {
+            self.fielded.push(card);
+        } else {
+            forget(&mut self.housed, card);
+        }
+        // What everybody knows to lie there reveals nothing.
+        if from == Place::Hand || !player.known.contains(&card) {
+            cx.log.reveal();
+        }
+        player.take(from, card);
+        player.put(Place::Army, card);
+        cx.log.emit(|| Event::CardMoved { duke, card, from, to: Place::Army });
+    }
+
+    fn garrison(&mut self, t: &mut Tabletop, card: Card, cx: &mut Cx<'_>) {
+        let duke = t.lord(self.duke);
+        let player = t.duke_mut(self.duke);
+        if is_first((&player.army, &self.fielded, ARMY_LIMIT), card) {
+            self.housed.push(card);
+        } else {
+            forget(&mut self.fielded, card);
+        }
+        player.take(Place::Army, card);
+        player.put_openly(Place::Citadel, card);
+        cx.log.emit(|| Event::CardMoved { duke, card, from: Place::Army, to: Place::Citadel });
     }
 }
 
-/// The designs of a zone of which a card has not moved yet.
-fn movable<'a>(zone: &'a Zone, moved: &'a FixedVec<Card, 10>) -> impl Iterator<Item = Card> + 'a {
-    distinct(zone).filter(move |card| count(zone, *card) > count(moved, *card))
+/// Offers to move a card into a zone that has room for it, or that can hold one too many while another may still leave it for
+/// the first time.
+fn offer_move(offer: &mut Offer, action: Action, first: bool, (cards, came, limit): Side<'_>) {
+    if cards.len() > limit {
+        offer.refuse(action, "BBO-SETUP-07");
+    } else if first && (cards.len() < limit || came.len() < cards.len()) {
+        offer.allow(action);
+    } else {
+        offer.allow_back(action);
+    }
 }
 
-/// A zone takes one more card while it has room, or one too many while another can still leave it.
-fn room(held: usize, limit: usize, moved: usize) -> Result<(), &'static str> {
-    if held < limit || (held == limit && moved < held) { Ok(()) } else { Err("BBO-SETUP-07") }
+/// Whether a card of this design in the zone has not moved in this arrangement.
+fn is_first((cards, came, _): Side<'_>, card: Card) -> bool {
+    let count = |cards: &[Card]| cards.iter().filter(|other| **other == card).count();
+    count(cards) > count(came)
 }
 
-fn count(cards: &[Card], card: Card) -> usize {
-    cards.iter().filter(|other| **other == card).count()
+fn forget(came: &mut Moved, card: Card) {
+    if let Some(at) = came.iter().position(|other| *other == card) {
+        came.remove(at);
+    }
 }

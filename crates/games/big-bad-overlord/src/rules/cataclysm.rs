@@ -99,6 +99,7 @@ fn destroy(t: &mut Tabletop, cx: &mut Cx<'_>) {
         for card in cards.iter().flat_map(|zone| zone.iter()) {
             t.discard.push(*card);
         }
+        let duke = t.lord(duke);
         cx.log.emit(|| Event::DukeDestroyed { duke });
     }
 }
@@ -115,7 +116,8 @@ fn muster(t: &mut Tabletop, cx: &mut Cx<'_>) {
         open: true,
         ..Battle::default()
     };
-    cx.log.emit(|| Event::FinaleBegan { first, second });
+    let finalists = [first, second].map(|duke| t.lord(duke));
+    cx.log.emit(|| Event::FinaleBegan { first: finalists[0], second: finalists[1] });
     for (duke, side) in [(first, Side::Attacker), (second, Side::Defender)] {
         field::muster(t, duke, Place::Army, side, cx.game);
         field::muster(t, duke, Place::Citadel, side, cx.game);

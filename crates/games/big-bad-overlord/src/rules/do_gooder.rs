@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arrange, Cx, DiscardToLimit, Flow, Frame, Round, Succession, Withdraw, field, spoils};
+use super::{Cx, DiscardToLimit, Fight, Flow, Frame, Settle, Succession, field, fight};
 use crate::action::Action;
 use crate::content::Card;
 use crate::event::Event;
-use crate::state::{Battle, BattleKind, Duke, Fighter, Place, Side, Tabletop};
+use crate::state::{Battle, Duke, Fighter, Side, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DoGooderFight {
@@ -19,15 +19,12 @@ pub struct DoGooderFight {
 enum Step {
     #[default]
     Appear,
-    Arrange,
-    Muster,
-    Round,
-    AfterRound,
-    Withdrawn,
+    Begin,
+    AfterFight,
     Redirect,
     March,
     Settle(Option<Duke>),
-    SettleZones(Option<Duke>),
+    Leave(Option<Duke>),
 }
 
 impl DoGooderFight {
@@ -41,36 +38,16 @@ impl DoGooderFight {
             Step::Appear => {
                 t.battle = Battle::default();
                 t.battle.line_mut(Side::Attacker).push(Fighter { card: self.card, ..Fighter::default() });
-                self.step = Step::Arrange;
+                self.step = Step::Begin;
                 Flow::Next
             }
-            // BBO-DG-01, BBO-R-40: the victim arranges like any defender, unless the army is already in the field.
-            Step::Arrange => {
-                t.battles += 1;
-                let force = t.battle.lines[0];
-                t.battle =
-                    Battle { kind: BattleKind::DoGooder, leaders: [None, Some(victim)], ..Battle::default() };
-                t.battle.lines[0] = force;
-                cx.log.emit(|| Event::BattleBegan { attacker: None, defender: victim });
-                self.step = Step::Muster;
-                if t.fielded && victim == t.active {
-                    return Flow::Next;
-                }
-                Flow::Call(Frame::Arrange(Arrange::of(victim)))
+            // BBO-DG-01: a battle like any other, with all that it took before (BBO-DG-07).
+            Step::Begin => {
+                fight::begin(t, None, victim, cx);
+                self.step = Step::AfterFight;
+                Flow::Call(Frame::Fight(Fight::default()))
             }
-            Step::Muster => {
-                field::muster(t, victim, Place::Army, Side::Defender, cx.game);
-                spoils::collect(t, cx);
-                self.step = Step::Round;
-                Flow::Next
-            }
-            // BBO-DG-06: it never stops: army, citadel, Duke.
-            Step::Round => {
-                field::advance(t, cx);
-                self.step = Step::AfterRound;
-                Flow::Call(Frame::Round(Round::default()))
-            }
-            Step::AfterRound => {
+            Step::AfterFight => {
                 if !t.duke(victim).alive {
                     self.step = Step::March;
                     field::disband(t, Side::Defender, cx);
@@ -80,15 +57,7 @@ impl DoGooderFight {
                 if t.battle.line(Side::Attacker).is_empty() {
                     return self.end_battle(t, None, cx);
                 }
-                if t.battle.turned {
-                    self.step = Step::Redirect;
-                    return Flow::Next;
-                }
-                self.step = Step::Withdrawn;
-                Flow::Call(Frame::Withdraw(Withdraw::default()))
-            }
-            Step::Withdrawn => {
-                self.step = Step::Round;
+                self.step = Step::Redirect;
                 Flow::Next
             }
             // BBO-DG-02, BBO-R-42: to any other living Duke (BBO-D-10), with all that it took (BBO-DG-03).
@@ -103,7 +72,8 @@ impl DoGooderFight {
                     }
                     return Flow::ask(owner);
                 };
-                cx.log.emit(|| Event::DoGooderRedirected { from: victim, to });
+                let [from, next] = [victim, to].map(|duke| t.lord(duke));
+                cx.log.emit(|| Event::DoGooderRedirected { from, to: next });
                 self.end_battle(t, Some(to), cx)
             }
             // BBO-DG-06, BBO-DG-07, BBO-R-03: clockwise to the next living Duke, captives and all.
@@ -113,40 +83,41 @@ impl DoGooderFight {
                     t.battle = Battle::default();
                     return Flow::Return;
                 }
-                let to = t.previous(victim).expect("the game goes on, so somebody lives");
-                self.victim = to;
+                self.victim = t.previous(victim).expect("the game goes on, so somebody lives");
+                let to = t.lord(self.victim);
                 cx.log.emit(|| Event::DoGooderMarched { to });
-                self.step = Step::Arrange;
+                self.step = Step::Begin;
                 Flow::Next
             }
-            // BBO-ARR-02, BBO-R-31: cards in the field stay where they are until the turn ends; and who has yet to begin the own turn
-            // arranges there.
+            // BBO-D-12, but for BBO-ARR-02, BBO-R-31: cards in the field stay where they are until the turn ends; and who has yet to
+            // begin the own turn arranges there.
             Step::Settle(next) => {
-                self.step = Step::SettleZones(next);
+                self.step = Step::Leave(next);
                 let later = victim == t.active && (t.fielded || next.is_none());
-                if later || Arrange::is_sound(t.duke(victim)) {
-                    return Flow::Next;
-                }
-                Flow::Call(Frame::Arrange(Arrange::of(victim)))
+                Flow::Call(if later {
+                    Frame::DiscardToLimit(DiscardToLimit::of(victim))
+                } else {
+                    Frame::Settle(Settle::of(victim))
+                })
             }
-            Step::SettleZones(Some(next)) => {
+            Step::Leave(Some(next)) => {
                 self.victim = next;
-                self.step = Step::Arrange;
+                self.step = Step::Begin;
                 Flow::Next
             }
-            Step::SettleZones(None) => {
+            Step::Leave(None) => {
                 t.battle = Battle::default();
                 Flow::Return
             }
         }
     }
 
-    /// The victim's side goes home and settles (BBO-D-12); the force goes to the next, if there is one.
+    /// The victim's side goes home and settles; the force goes to the next, if there is one.
     fn end_battle(&mut self, t: &mut Tabletop, next: Option<Duke>, cx: &mut Cx<'_>) -> Flow {
-        let defender = self.victim;
         field::disband(t, Side::Defender, cx);
+        let defender = t.lord(self.victim);
         cx.log.emit(|| Event::BattleEnded { defender });
         self.step = Step::Settle(next);
-        Flow::Call(Frame::DiscardToLimit(DiscardToLimit::of(defender)))
+        Flow::Next
     }
 }

@@ -21,7 +21,7 @@ impl ExtraCard {
             let card = t.deck.pop().expect("an extra card is drawn from a deck that has one");
             cx.log.reveal();
             // BBO-DUKE-09: a Do-Gooder is fought first; the army is frozen.
-            return draw(t, duke, card, cx);
+            return draw(t, duke, card, true, cx);
         }
         let Some(card) = t.duke(duke).hand.first().copied() else { return Flow::Return };
         let Some(action) = answer else {
@@ -49,6 +49,7 @@ impl ExtraCard {
         if let Action::Replace(minion) = action {
             t.duke_mut(duke).take(Place::Army, minion);
             t.discard.push(minion);
+            let duke = t.lord(duke);
             cx.log.emit(|| Event::CardDiscarded { duke, card: minion, from: Place::Army });
         }
         if let Action::Field(_) | Action::Replace(_) = action {
@@ -57,6 +58,7 @@ impl ExtraCard {
             t.duke_mut(duke).take(Place::Hand, card);
             t.discard.push(card);
             cx.log.reveal();
+            let duke = t.lord(duke);
             cx.log.emit(|| Event::CardDiscarded { duke, card, from: Place::Hand });
         }
         // A held card stays in hand: the turn sees it and goes to its end.
@@ -65,8 +67,8 @@ impl ExtraCard {
 }
 
 fn field(t: &mut Tabletop, card: crate::content::Card, cx: &mut Cx<'_>) {
-    let duke = t.active;
-    let player = t.duke_mut(duke);
+    let duke = t.lord(t.active);
+    let player = t.duke_mut(t.active);
     player.take(Place::Hand, card);
     player.put(Place::Army, card);
     cx.log.reveal();

@@ -2,9 +2,25 @@
 
 use super::Cx;
 use crate::BigBadOverlord;
-use crate::content::Card;
-use crate::event::Event;
+use crate::content::{Card, Kind};
+use crate::event::{Event, Loss, Party};
 use crate::state::{Duke, Fighter, Layer, Place, Side, Tabletop};
+
+/// Who leads a side now.
+pub(super) fn party(t: &Tabletop, side: Side, game: &BigBadOverlord) -> Party {
+    let is_good = |card: &Card| game.tables.face(*card).kind == Kind::DoGooder;
+    match t.battle.leader(side) {
+        Some(duke) => Party::Duke(t.lord(duke)),
+        None => Party::Force(t.battle.line(side).iter().map(|fighter| fighter.card).find(is_good)),
+    }
+}
+
+/// A fighter that its side has lost.
+pub(super) fn loss(t: &Tabletop, fighter: Fighter, of: Party) -> Loss {
+    let leader = if let Party::Duke(lord) = of { Some(lord.duke) } else { None };
+    let lender = fighter.owner.filter(|owner| Some(*owner) != leader).map(|owner| t.lord(owner));
+    Loss { card: fighter.card, of, lender, captive: fighter.controlled }
+}
 
 /// Sends a zone's fighters into the line; artifacts stay where they are (BBO-R-24).
 pub(crate) fn muster(t: &mut Tabletop, duke: Duke, from: Place, side: Side, game: &BigBadOverlord) {
@@ -25,6 +41,7 @@ pub(super) fn advance(t: &mut Tabletop, cx: &mut Cx<'_>) {
     }
     bring_up(t, cx.game);
     if t.battle.layer(Side::Defender) == Layer::Duke && before != Layer::Duke {
+        let duke = t.lord(duke);
         cx.log.emit(|| Event::DukeFaced { duke });
     }
 }
@@ -49,6 +66,7 @@ fn open_citadel(t: &mut Tabletop, duke: Duke, cx: &mut Cx<'_>) {
     let cards = player.citadel;
     t.battle.open = true;
     if !cards.is_empty() {
+        let duke = t.lord(duke);
         cx.log.reveal();
         cx.log.emit(|| Event::CitadelStormed { duke, cards: cards.len() as u8 });
         for card in cards.iter().copied() {
@@ -59,33 +77,37 @@ fn open_citadel(t: &mut Tabletop, duke: Duke, cx: &mut Cx<'_>) {
 
 /// A line goes home: captives are discarded (BBO-MIND-04), all others return to the zone that they came from (BBO-R-14).
 pub(super) fn disband(t: &mut Tabletop, side: Side, cx: &mut Cx<'_>) {
+    let party = party(t, side, cx.game);
     let line = std::mem::take(t.battle.line_mut(side));
     for fighter in line.iter() {
-        send_home(t, *fighter, cx);
+        send_home(t, *fighter, party, cx);
     }
 }
 
 /// An ally's cards go home (BBO-ALLY-12).
 pub(super) fn withdraw(t: &mut Tabletop, duke: Duke, side: Side, cx: &mut Cx<'_>) {
+    let party = party(t, side, cx.game);
     let mut index = 0;
     while let Some(fighter) = t.battle.line(side).get(index).copied() {
         if fighter.owner == Some(duke) {
             t.battle.line_mut(side).remove(index);
-            send_home(t, fighter, cx);
+            send_home(t, fighter, party, cx);
         } else {
             index += 1;
         }
     }
 }
 
-fn send_home(t: &mut Tabletop, fighter: Fighter, cx: &mut Cx<'_>) {
+fn send_home(t: &mut Tabletop, fighter: Fighter, side: Party, cx: &mut Cx<'_>) {
     let Fighter { card, owner, from, .. } = fighter;
+    let loss = loss(t, fighter, side);
     if let Some(duke) = owner.filter(|owner| t.duke(*owner).alive) {
         t.duke_mut(duke).put_openly(from, card);
-        cx.log.emit(|| Event::CardReturned { duke, card, to: from });
+        let duke = t.lord(duke);
+        cx.log.emit(|| Event::CardReturned { duke, card, to: from, lent: loss.lender.is_some() });
     } else {
         t.discard.push(card);
-        cx.log.emit(|| Event::ControlEnded { card });
+        cx.log.emit(|| Event::ControlEnded { loss });
     }
 }
 

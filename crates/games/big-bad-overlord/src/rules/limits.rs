@@ -27,6 +27,7 @@ impl DiscardToLimit {
             if from != Place::Army {
                 cx.log.reveal();
             }
+            let duke = t.lord(duke);
             cx.log.emit(|| Event::CardDiscarded { duke, card, from });
         }
         let player = t.duke(duke);

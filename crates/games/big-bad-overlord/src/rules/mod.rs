@@ -14,13 +14,15 @@ mod cataclysm;
 mod do_gooder;
 mod extra_card;
 pub(crate) mod field;
+mod fight;
 mod limits;
 pub(crate) mod opening;
 mod round;
+mod settle;
 pub mod setup;
 mod spoils;
 pub mod strength;
-mod succession;
+pub(crate) mod succession;
 mod turn;
 
 pub use allies::{LendAttack, LendDefence, Withdraw};
@@ -29,9 +31,11 @@ pub use attack::Attack;
 pub use cataclysm::Cataclysm;
 pub use do_gooder::DoGooderFight;
 pub use extra_card::ExtraCard;
+pub use fight::Fight;
 pub use limits::DiscardToLimit;
 pub use opening::Opening;
 pub use round::Round;
+pub use settle::Settle;
 pub use succession::Succession;
 pub use turn::Turn;
 
@@ -46,7 +50,9 @@ pub enum Frame {
     Turn(Turn),
     DiscardToLimit(DiscardToLimit),
     Arrange(Arrange),
+    Settle(Settle),
     Attack(Attack),
+    Fight(Fight),
     LendAttack(LendAttack),
     LendDefence(LendDefence),
     Round(Round),
@@ -66,9 +72,14 @@ impl Frame {
             Self::LendAttack(lend) => lend.next(t, game),
             Self::LendDefence(lend) => lend.next(t, game),
             Self::Withdraw(withdraw) => withdraw.next(t).map(|(duke, _)| duke),
-            Self::Turn(_) | Self::Attack(_) | Self::ExtraCard(_) => Some(t.active),
+            Self::Turn(_) | Self::Fight(_) | Self::ExtraCard(_) => Some(t.active),
             Self::DoGooderFight(_) => t.battle.leader(Side::Defender),
-            Self::Opening(_) | Self::Round(_) | Self::Succession(_) | Self::Cataclysm(_) => None,
+            Self::Opening(_)
+            | Self::Attack(_)
+            | Self::Settle(_)
+            | Self::Round(_)
+            | Self::Succession(_)
+            | Self::Cataclysm(_) => None,
         }
     }
 }
@@ -91,7 +102,9 @@ impl Procedure<BigBadOverlord, Tabletop> for Frame {
             Self::Turn(turn) => turn.run(t, answer, cx),
             Self::DiscardToLimit(discard) => discard.run(t, answer, cx),
             Self::Arrange(arrange) => arrange.run(t, answer, cx),
-            Self::Attack(attack) => attack.run(t, answer, cx),
+            Self::Settle(settle) => settle.run(t),
+            Self::Attack(attack) => attack.run(t, cx),
+            Self::Fight(fight) => fight.run(t, answer, cx),
             Self::LendAttack(lend) => lend.run(t, answer, cx),
             Self::LendDefence(lend) => lend.run(t, answer, cx),
             Self::Round(round) => round.run(t, cx),

@@ -4,22 +4,22 @@ use malice_engine::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::turn::distinct;
-use super::{Cx, Flow};
+use super::{Cx, Flow, setup};
 use crate::action::Action;
 use crate::content::DUKES;
 use crate::event::Event;
 use crate::state::{CITADEL_LIMIT, Duke, Place, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Opening;
+pub struct Opening {
+    dealt: bool,
+}
 
 impl Opening {
-    #[expect(clippy::unused_self, reason = "every procedure runs alike")]
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         if let Some(Action::PickDuke(portrait)) = answer {
             let duke = unpicked(t).expect("only a Duke without portrait is asked for one");
-            t.duke_mut(duke).portrait = Some(portrait);
-            cx.log.emit(|| Event::DukeAssigned { duke, portrait });
+            setup::assign(t, duke, portrait, cx);
         }
         // BBO-SETUP-01: picked in the order of places (BBO-D-01).
         if let Some(duke) = unpicked(t) {
@@ -32,13 +32,17 @@ impl Opening {
             }
             return Flow::ask(owner);
         }
+        if !self.dealt {
+            self.dealt = true;
+            setup::deal(t, cx);
+        }
         if let Some(Action::Stash(card)) = answer {
-            let owner = cx.by;
-            let duke = unplaced(t, owner).expect("only a player with cards in hand is asked");
+            let duke = unplaced(t, cx.by).expect("only a player with cards in hand is asked");
             let player = t.duke_mut(duke);
             player.take(Place::Hand, card);
             player.put(Place::Citadel, card);
-            cx.log.emit(|| Event::CardStashed { duke, owner, card });
+            let duke = t.lord(duke);
+            cx.log.emit(|| Event::CardStashed { duke, card, opening: true });
         }
         // BBO-SETUP-03: three for the citadel, all at once and in secret; the others are the army (BBO-D-02).
         let undecided: SeatSet =
@@ -76,7 +80,8 @@ fn show_armies(t: &mut Tabletop, cx: &mut Cx<'_>) {
         let cards = [player.hand[0], player.hand[1], player.hand[2]];
         player.hand.clear();
         player.army.extend(cards);
-        cx.log.emit(|| Event::ArmyShown { duke: Duke(index as u8), cards });
+        let duke = t.lord(Duke(index as u8));
+        cx.log.emit(|| Event::ArmyShown { duke, cards });
     }
 }
 

@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::strength::{Melee, melee, succeeds};
+use super::strength::{Melee, Strength, melee, succeeds};
 use super::{Cx, Flow, Frame, LendDefence, field, spoils, succession};
 use crate::effect::Category;
-use crate::event::Event;
+use crate::event::{Event, Party};
 use crate::state::{BattleKind, Fighter, Layer, Side, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -22,13 +22,22 @@ enum Victim {
     Duke,
 }
 
+/// A blow: in which category, as part of the Dukesmack or not, and who leads the sides as it falls.
+#[derive(Clone, Copy)]
+struct Blow {
+    category: Category,
+    smack: bool,
+    parties: [Party; 2],
+}
+
 impl Round {
     pub(super) fn run(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
         if !self.fighting {
             self.fighting = true;
             t.battle.rounds = t.battle.rounds.saturating_add(1);
             let (round, layers) = (t.battle.rounds, t.battle.layers);
-            cx.log.emit(|| Event::RoundBegan { round, layers });
+            let parties = parties(t, cx);
+            cx.log.emit(|| Event::RoundBegan { round, layers, parties });
             return Flow::Call(Frame::LendDefence(LendDefence::default()));
         }
         if t.battle.kind == BattleKind::DoGooder && !anybody_attacks(t, cx) {
@@ -76,17 +85,10 @@ fn is_over(t: &Tabletop, layers: [Layer; 2]) -> bool {
 /// MIND or MAGIC: both sides roll if they can, and must (BBO-CMB-03); bonuses and victims are those of the phase's beginning
 /// (BBO-CMB-07).
 fn volley(t: &mut Tabletop, category: Category, cx: &mut Cx<'_>) {
-    let bonus = Side::BOTH.map(|side| cx.game.bonus(t, side, category));
+    let blow = Blow { category, smack: false, parties: parties(t, cx) };
+    let strength = Side::BOTH.map(|side| cx.game.strength(t, side, category));
     let attacks = Side::BOTH.map(|side| cx.game.attacks(&t.battle, side, category));
-    let hits = Side::BOTH.map(|side| {
-        let bonus = bonus[side.index()];
-        attacks[side.index()] && {
-            let dice = roll(cx);
-            let hit = succeeds(dice[0] + dice[1], bonus);
-            cx.log.emit(|| Event::Rolled { side, category, dice, bonus, smack: false, hits: Some(hit) });
-            hit
-        }
-    });
+    let hits = Side::BOTH.map(|side| attacks[side.index()] && shoot(side, strength[side.index()], blow, cx));
     let victims = Side::BOTH
         .map(|side| if hits[side.index()] { victim(t, side.other(), category, cx) } else { Victim::Nobody });
     // Both are taken before either arrives (BBO-CMB-07).
@@ -99,13 +101,23 @@ fn volley(t: &mut Tabletop, category: Category, cx: &mut Cx<'_>) {
     for side in Side::BOTH {
         if let Some(fighter) = taken[side.index()] {
             match category {
-                Category::Mind => capture(t, side, fighter, cx),
-                Category::Magic | Category::Melee => destroy(t, side.other(), fighter, category, cx),
+                Category::Mind => capture(t, side, fighter, blow, cx),
+                Category::Magic | Category::Melee => destroy(t, side.other(), fighter, blow, cx),
             }
         }
     }
-    kill_dukes(t, victims, cx);
+    kill_dukes(t, victims, category, cx);
     spoils::collect(t, cx);
+}
+
+/// A roll that stands for itself.
+fn shoot(side: Side, strength: Strength, blow: Blow, cx: &mut Cx<'_>) -> bool {
+    let Blow { category, smack, parties } = blow;
+    let dice = roll(cx);
+    let hit = succeeds(dice[0] + dice[1], strength.bonus());
+    let by = parties[side.index()];
+    cx.log.emit(|| Event::Rolled { side, by, category, dice, strength, smack, hits: Some(hit) });
+    hit
 }
 
 /// BBO-DG-02, BBO-DG-04, BBO-R-35: MIND on the Do-Gooder itself captures nothing, but turns the whole force away.
@@ -114,20 +126,23 @@ fn is_turned(t: &mut Tabletop, by: Side, category: Category, index: usize, cx: &
     let turned = category == Category::Mind && cx.game.tables.face(fighter.card).redirect;
     if turned {
         t.battle.turned = true;
-        let by = t.battle.defender();
-        cx.log.emit(|| Event::DoGooderTurned { by });
+        let (by, card) = (t.lord(t.battle.defender()), fighter.card);
+        cx.log.emit(|| Event::DoGooderTurned { by, card });
     }
     turned
 }
 
 /// BBO-MIND-01, BBO-MIND-03: the card fights for its captor from the next phase on (BBO-R-19), and a Duke keeps it for good
-/// (BBO-DUKE-05, BBO-DUKE-06).
-fn capture(t: &mut Tabletop, by: Side, fighter: Fighter, cx: &mut Cx<'_>) {
+/// (BBO-DUKE-05, BBO-DUKE-06), which ends the round before it is complete (BBO-R-33).
+fn capture(t: &mut Tabletop, by: Side, fighter: Fighter, blow: Blow, cx: &mut Cx<'_>) {
     let card = fighter.card;
-    cx.log.emit(|| Event::CardCaptured { by, card });
+    let captor = blow.parties[by.index()];
+    let loss = field::loss(t, fighter, blow.parties[by.other().index()]);
+    cx.log.emit(|| Event::CardCaptured { by, captor, loss });
     if t.battle.layer(by) == Layer::Duke {
         field::enlist(t, by, card);
-        let duke = t.battle.leader(by).expect("a Duke leads");
+        t.battle.cut_off = true;
+        let duke = t.lord(t.battle.leader(by).expect("a Duke leads"));
         cx.log.emit(|| Event::CardKept { duke, card });
     } else {
         let controlled = Fighter { card, owner: None, controlled: true, ..Fighter::default() };
@@ -136,50 +151,54 @@ fn capture(t: &mut Tabletop, by: Side, fighter: Fighter, cx: &mut Cx<'_>) {
 }
 
 /// BBO-MAGIC-01, BBO-MELEE-01.
-fn destroy(t: &mut Tabletop, side: Side, fighter: Fighter, category: Category, cx: &mut Cx<'_>) {
-    let card = fighter.card;
-    t.discard.push(card);
-    cx.log.emit(|| Event::CardDestroyed { side, card, category });
+fn destroy(t: &mut Tabletop, side: Side, fighter: Fighter, blow: Blow, cx: &mut Cx<'_>) {
+    let Blow { category, smack, parties } = blow;
+    t.discard.push(fighter.card);
+    let loss = field::loss(t, fighter, parties[side.index()]);
+    let by = parties[side.other().index()];
+    cx.log.emit(|| Event::CardDestroyed { side, category, smack, by, loss });
 }
 
 /// MELEE: dice against dice (BBO-MELEE-01); none if neither side has an attack (BBO-R-28).
 fn fight_melee(t: &mut Tabletop, cx: &mut Cx<'_>) {
     let category = Category::Melee;
-    let attacks = Side::BOTH.map(|side| cx.game.attacks(&t.battle, side, category));
-    if attacks == [false, false] {
+    let blow = Blow { category, smack: false, parties: parties(t, cx) };
+    // BBO-MELEE-08, BBO-R-29: a side without an attack costs the enemy nothing, whatever the dice say.
+    let strikes = Side::BOTH.map(|side| cx.game.attacks(&t.battle, side, category));
+    if strikes == [false, false] {
         return;
     }
-    let bonus = Side::BOTH.map(|side| cx.game.bonus(t, side, category));
-    let result = roll_melee(bonus, Side::BOTH, false, cx);
-    // BBO-MELEE-08, BBO-R-29: a side without an attack costs the enemy nothing, whatever the dice say.
-    let loses = |side: Side| {
-        let beaten = result == Melee::Wins(side.other()) || result == Melee::BothLose;
-        beaten && attacks[side.other().index()]
-    };
-    let lost = [Side::Defender, Side::Attacker]
-        .map(|side| if loses(side) { victim(t, side, category, cx) } else { Victim::Nobody });
-    let fallen = [(Side::Defender, lost[0]), (Side::Attacker, lost[1])].map(|(side, victim)| {
-        let Victim::Card(index) = victim else { return None };
-        Some((side, t.battle.line_mut(side).remove(index)))
+    let strength = Side::BOTH.map(|side| cx.game.strength(t, side, category));
+    let result = roll_melee(strength, Side::Attacker, strikes, blow, cx);
+    // By who strikes, as in a volley.
+    let victims = Side::BOTH.map(|side| {
+        let beats = strikes[side.index()] && result.is_won_by(side);
+        if beats { victim(t, side.other(), category, cx) } else { Victim::Nobody }
     });
-    for (side, fighter) in fallen.into_iter().flatten() {
-        if !is_salvaged(t, side.other(), fighter, cx) {
-            destroy(t, side, fighter, category, cx);
+    let fallen = Side::BOTH.map(|side| match victims[side.index()] {
+        Victim::Card(index) => Some(t.battle.line_mut(side.other()).remove(index)),
+        Victim::Duke | Victim::Nobody => None,
+    });
+    for side in Side::BOTH {
+        let Some(fighter) = fallen[side.index()] else { continue };
+        if !is_salvaged(t, side, fighter, blow, cx) {
+            destroy(t, side.other(), fighter, blow, cx);
         }
     }
-    // Indexed by who strikes, as in a volley.
-    kill_dukes(t, lost, cx);
+    kill_dukes(t, victims, category, cx);
     spoils::collect(t, cx);
 }
 
 /// BBO-MELEE-09, BBO-R-30: a Machine may change sides for good.
-fn is_salvaged(t: &mut Tabletop, by: Side, fighter: Fighter, cx: &mut Cx<'_>) -> bool {
+fn is_salvaged(t: &mut Tabletop, by: Side, fighter: Fighter, blow: Blow, cx: &mut Cx<'_>) -> bool {
     let Some(from) = cx.game.tables.face(fighter.card).salvage else { return false };
     let die = cx.chance.die(cx.stream, 6) as u8;
-    let (card, taken) = (fighter.card, die >= from);
-    cx.log.emit(|| Event::SalvageRolled { card, die, taken });
+    let taken = die >= from;
+    let loss = field::loss(t, fighter, blow.parties[by.other().index()]);
+    let winner = blow.parties[by.index()];
+    cx.log.emit(|| Event::SalvageRolled { by: winner, loss, die, taken });
     if taken {
-        field::enlist(t, by, card);
+        field::enlist(t, by, fighter.card);
     }
     taken
 }
@@ -187,20 +206,20 @@ fn is_salvaged(t: &mut Tabletop, by: Side, fighter: Fighter, cx: &mut Cx<'_>) ->
 /// The Dukes' extra attacks (BBO-CAT-05, BBO-CAT-06): first MAGIC, then MELEE, each by who holds the artifact and still has an
 /// army (BBO-CAT-07). Machines are not taken over (BBO-R-49).
 fn smack(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let parties = parties(t, cx);
     for category in [Category::Magic, Category::Melee] {
+        let blow = Blow { category, smack: true, parties };
         for side in Side::BOTH {
-            let bonus = smack_bonus(t, side, category, cx);
-            if bonus == 0 || t.battle.line(side).is_empty() {
+            let strength = Strength { artifact: smack_bonus(t, side, category, cx), ..Strength::default() };
+            if strength.artifact == 0 || t.battle.line(side).is_empty() {
                 continue;
             }
             let hit = if category == Category::Magic {
-                let dice = roll(cx);
-                let hit = succeeds(dice[0] + dice[1], bonus);
-                cx.log.emit(|| Event::Rolled { side, category, dice, bonus, smack: true, hits: Some(hit) });
-                hit
+                shoot(side, strength, blow, cx)
             } else {
-                let result = roll_melee([bonus, 0], [side, side.other()], true, cx);
-                matches!(result, Melee::Wins(Side::Attacker) | Melee::BothLose)
+                let both = Side::BOTH.map(|one| if one == side { strength } else { Strength::default() });
+                let strikes = Side::BOTH.map(|one| one == side);
+                roll_melee(both, side, strikes, blow, cx).is_won_by(side)
             };
             if !hit {
                 continue;
@@ -208,13 +227,17 @@ fn smack(t: &mut Tabletop, cx: &mut Cx<'_>) {
             match victim(t, side.other(), category, cx) {
                 Victim::Card(index) => {
                     let fighter = t.battle.line_mut(side.other()).remove(index);
-                    destroy(t, side.other(), fighter, category, cx);
+                    destroy(t, side.other(), fighter, blow, cx);
                 }
-                Victim::Duke => succession::kill(t, side.other(), cx),
+                Victim::Duke => succession::kill(t, side.other(), category, cx),
                 Victim::Nobody => (),
             }
         }
     }
+}
+
+fn parties(t: &Tabletop, cx: &Cx<'_>) -> [Party; 2] {
+    Side::BOTH.map(|side| field::party(t, side, cx.game))
 }
 
 fn smack_bonus(t: &Tabletop, side: Side, category: Category, cx: &Cx<'_>) -> u8 {
@@ -242,10 +265,10 @@ fn victim(t: &Tabletop, side: Side, category: Category, cx: &mut Cx<'_>) -> Vict
 }
 
 /// Kills the Dukes that were hit; `victims` are by the side that struck.
-fn kill_dukes(t: &mut Tabletop, victims: [Victim; 2], cx: &mut Cx<'_>) {
+fn kill_dukes(t: &mut Tabletop, victims: [Victim; 2], category: Category, cx: &mut Cx<'_>) {
     for side in Side::BOTH {
         if victims[side.index()] == Victim::Duke {
-            succession::kill(t, side.other(), cx);
+            succession::kill(t, side.other(), category, cx);
         }
     }
 }
@@ -254,14 +277,25 @@ fn roll(cx: &mut Cx<'_>) -> [u8; 2] {
     [0; 2].map(|_| cx.chance.die(cx.stream, 6) as u8)
 }
 
-/// Rolls until there is no plain tie (BBO-MELEE-06); `sides` say whose dice come first.
-fn roll_melee(bonus: [u8; 2], sides: [Side; 2], smack: bool, cx: &mut Cx<'_>) -> Melee {
+/// Rolls until there is no plain tie (BBO-MELEE-06), the dice of `first` first. `strikes` says who can cost the other something.
+fn roll_melee(
+    strength: [Strength; 2],
+    first: Side,
+    strikes: [bool; 2],
+    blow: Blow,
+    cx: &mut Cx<'_>,
+) -> Melee {
+    let Blow { category, smack, parties } = blow;
     loop {
-        let dice = [0; 2].map(|_| roll(cx));
-        for (side, (dice, bonus)) in sides.into_iter().zip(dice.into_iter().zip(bonus)) {
-            cx.log.emit(|| Event::Rolled { side, category: Category::Melee, dice, bonus, smack, hits: None });
+        let mut natural = [0; 2];
+        let rolls = [first, first.other()].map(|side| (side, roll(cx)));
+        for (side, dice) in rolls {
+            natural[side.index()] = dice[0] + dice[1];
+            let (by, strength) = (parties[side.index()], strength[side.index()]);
+            cx.log.emit(|| Event::Rolled { side, by, category, dice, strength, smack, hits: None });
         }
-        let result = melee(dice.map(|[a, b]| a + b), bonus);
+        let result = melee(natural, strength.map(Strength::bonus));
+        cx.log.emit(|| Event::MeleeDecided { result, natural, parties, strikes });
         if result != Melee::RollAgain {
             return result;
         }

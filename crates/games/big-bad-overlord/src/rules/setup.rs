@@ -1,4 +1,4 @@
-//! Set-up: Dukes, deal, deck (spec §5). Placing the six cards and the roll for the first turn are `opening.rs`.
+//! Set-up: Dukes, deal, deck (spec §5). Picking Dukes, placing the six cards and the roll for the first turn are `opening.rs`.
 
 use malice_engine::{FixedVec, Seat, Stacks};
 
@@ -10,10 +10,10 @@ use crate::state::{Duke, Place, Player, State, Tabletop};
 /// BBO-SETUP-02.
 pub const DEALT: usize = 6;
 
-/// A table with all cards dealt, and the opening to come.
+/// A table with all cards in the deck, and the opening to come.
 pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
     let game = cx.game;
-    let mut t = Tabletop::default();
+    let mut t = Tabletop { deck: all_cards(cx).collect(), ..Tabletop::default() };
     for index in 0..game.dukes {
         // BBO-TWIN-01: a player's Dukes sit side by side.
         let owner = Seat::new(index / game.dukes_each());
@@ -24,27 +24,38 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
         let mut portraits: FixedVec<u8, DUKES> = (0..DUKES as u8).collect();
         cx.chance.shuffle(cx.stream, "dukes", &mut portraits, |n| game.tables.dukes[n as usize].name.clone());
         for (index, portrait) in portraits.iter().copied().take(game.dukes).enumerate() {
-            t.dukes[index].portrait = Some(portrait);
-            cx.log.emit(|| Event::DukeAssigned { duke: Duke(index as u8), portrait });
+            assign(&mut t, Duke(index as u8), portrait, cx);
         }
     }
+    let procedures = Stacks::new(Frame::Turn(Turn::default())).above(Frame::Opening(Opening::default()));
+    State { tabletop: t, procedures }
+}
+
+/// A Duke gets a face and a name.
+pub(super) fn assign(t: &mut Tabletop, duke: Duke, portrait: u8, cx: &mut Cx<'_>) {
+    t.duke_mut(duke).portrait = Some(portrait);
+    let duke = t.lord(duke);
+    cx.log.emit(|| Event::DukeAssigned { duke });
+}
+
+/// Six cards for each Duke, and the deck.
+pub(super) fn deal(t: &mut Tabletop, cx: &mut Cx<'_>) {
+    let game = cx.game;
     // BBO-SETUP-02, BBO-R-04: nobody keeps a Do-Gooder, so the deal is from the others, and all ten are shuffled in afterwards.
     t.deck = all_cards(cx).filter(|card| game.tables.face(*card).kind != Kind::DoGooder).collect();
-    shuffle(&mut t, "deal", cx);
+    shuffle(t, "deal", cx);
     for index in 0..game.dukes {
         for _ in 0..DEALT {
             let card = t.deck.pop().expect("content is checked to hold enough cards");
-            let (duke, owner) = (Duke(index as u8), t.dukes[index].owner);
             t.dukes[index].put(Place::Hand, card);
-            cx.log.emit(|| Event::CardDealt { duke, owner, card });
+            let duke = t.lord(Duke(index as u8));
+            cx.log.emit(|| Event::CardDealt { duke, card });
         }
     }
     // BBO-SETUP-04.
     let good = all_cards(cx).filter(|card| game.tables.face(*card).kind == Kind::DoGooder);
     t.deck.extend(good.collect::<FixedVec<Card, DECK_CARDS>>().iter().copied());
-    shuffle(&mut t, "deck", cx);
-    let procedures = Stacks::new(Frame::Turn(Turn::default())).above(Frame::Opening(Opening));
-    State { tabletop: t, procedures }
+    shuffle(t, "deck", cx);
 }
 
 /// Every card of the box, copy by copy.

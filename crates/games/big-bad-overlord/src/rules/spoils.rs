@@ -47,7 +47,8 @@ pub(super) fn hand_over(
         match winner {
             Some((duke, place)) => {
                 t.duke_mut(duke).put_openly(place, card);
-                cx.log.emit(|| Event::ArtifactTaken { duke, card });
+                let (duke, from) = (t.lord(duke), t.lord(loser));
+                cx.log.emit(|| Event::ArtifactTaken { duke, card, from });
             }
             None if cx.game.tables.face(card).returns_to_deck => into_deck(t, card, cx),
             None => unreachable!("content says of every artifact that it returns"),

@@ -1,12 +1,14 @@
 //! How strong a side is: attacks, bonuses, next victims and odds. One formula for armies, citadels, Dukes and forces.
 
+use serde::{Deserialize, Serialize};
+
 use crate::BigBadOverlord;
 use crate::content::Card;
 use crate::effect::{Category, Share};
 use crate::state::{Battle, Layer, Side, Tabletop};
 
 /// The parts of a bonus.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Strength {
     pub half_points: u32,
     /// Twice what walls make of it.
@@ -122,12 +124,28 @@ pub fn succeeds(natural: u8, bonus: u8) -> bool {
 }
 
 /// How MELEE ends for two rolls.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Melee {
     Wins(Side),
     BothLose,
     NobodyLoses,
     RollAgain,
+}
+
+impl Melee {
+    /// Whether this side beats the other, alone or in return.
+    pub fn is_won_by(self, side: Side) -> bool {
+        self == Self::Wins(side) || self == Self::BothLose
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wins(side) => side.name(),
+            Self::BothLose => "both_lose",
+            Self::NobodyLoses => "nobody_loses",
+            Self::RollAgain => "roll_again",
+        }
+    }
 }
 
 /// BBO-MELEE-01 to BBO-MELEE-06.

@@ -1,10 +1,12 @@
 //! A turn: draw, rearrange, attack as often as wanted, rearrange, next player (BBO-TURN-01).
 
+use malice_engine::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::{Arrange, Attack, Cataclysm, Cx, DiscardToLimit, DoGooderFight, Flow, Frame, Offer};
 use crate::BigBadOverlord;
 use crate::action::Action;
+use crate::content::Card;
 use crate::event::Event;
 use crate::state::{ARMY_LIMIT, CITADEL_LIMIT, Duke, DukeSet, Place, Tabletop};
 
@@ -44,6 +46,15 @@ impl Turn {
         self.step == Step::ChooseTarget
     }
 
+    /// What comes when the active Duke's cards are arranged.
+    pub(crate) fn after_arranging(self, t: &Tabletop, game: &BigBadOverlord) -> &'static str {
+        match (self.may_attack(), readiness(t, game)) {
+            (true, Ok(())) => "attack",
+            (true, Err(_)) => "no_attack",
+            (false, _) => "end",
+        }
+    }
+
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let duke = t.active;
         // BBO-R-46: a player who died on the own turn does nothing more.
@@ -57,10 +68,11 @@ impl Turn {
                     return Flow::Call(Frame::Cataclysm(Cataclysm::default()));
                 };
                 cx.log.reveal();
-                cx.log.emit(|| Event::TurnBegan { duke });
+                let lord = t.lord(duke);
+                cx.log.emit(|| Event::TurnBegan { duke: lord });
                 (t.fought, t.fielded) = (DukeSet::default(), false);
                 self.step = Step::Limit;
-                draw(t, duke, card, cx)
+                draw(t, duke, card, false, cx)
             }
             // BBO-TURN-04: the tenth card.
             Step::Limit => {
@@ -83,7 +95,8 @@ impl Turn {
             }
             // BBO-TURN-07.
             Step::Pass => {
-                cx.log.emit(|| Event::TurnEnded { duke });
+                let lord = t.lord(duke);
+                cx.log.emit(|| Event::TurnEnded { duke: lord });
                 t.duke_mut(duke).turns_taken += 1;
                 t.turns += 1;
                 t.active = t.next(duke).expect("the game goes on between two at least");
@@ -102,6 +115,12 @@ impl Turn {
                 self.step = Step::LimitEnd;
                 Flow::Next
             }
+            // Nothing has happened since the cards were arranged, and nobody can be attacked: all that is left is to end the turn
+            // and to arrange once more what was just arranged.
+            None if !t.fielded && Arrange::is_sound(t.duke(duke)) && readiness(t, cx.game).is_err() => {
+                self.step = Step::Pass;
+                Flow::Next
+            }
             None => {
                 let owner = t.owner(duke);
                 if let Some(offer) = cx.offer.to(owner, "BBO-D-05") {
@@ -118,6 +137,7 @@ impl Turn {
             Some(Action::Discard(place, card)) => {
                 t.duke_mut(duke).take(place, card);
                 t.discard.push(card);
+                let duke = t.lord(duke);
                 cx.log.emit(|| Event::CardDiscarded { duke, card, from: Place::Army });
                 Flow::Next
             }
@@ -129,10 +149,10 @@ impl Turn {
     }
 }
 
-fn offer_targets(t: &Tabletop, game: &BigBadOverlord, offer: &mut Offer) {
-    let duke = t.active;
-    let player = t.duke(duke);
-    let ready = if player.army.len() > ARMY_LIMIT {
+/// Whether the army can be sent out as the cards lie now, as everybody can see.
+fn readiness(t: &Tabletop, game: &BigBadOverlord) -> Result<(), Rule> {
+    let player = t.duke(t.active);
+    if player.army.len() > ARMY_LIMIT {
         Err("BBO-R-31")
     // BBO-ATK-07, BBO-ARR-03, BBO-R-08, BBO-R-09: exactly three at home, and somebody to send out.
     } else if player.citadel.len() != CITADEL_LIMIT || !game.has_minion(&player.army) {
@@ -141,7 +161,13 @@ fn offer_targets(t: &Tabletop, game: &BigBadOverlord, offer: &mut Offer) {
         Err("BBO-D-05")
     } else {
         Ok(())
-    };
+    }
+}
+
+fn offer_targets(t: &Tabletop, game: &BigBadOverlord, offer: &mut Offer) {
+    let duke = t.active;
+    let player = t.duke(duke);
+    let ready = readiness(t, game);
     for target in t.after(duke) {
         // BBO-ATK-06.
         let verdict = if t.fought.contains(target) { Err("BBO-ATK-06") } else { ready };
@@ -158,18 +184,18 @@ fn offer_targets(t: &Tabletop, game: &BigBadOverlord, offer: &mut Offer) {
 }
 
 /// Lays a drawn card into the hand, unseen by others (BBO-R-05), or lets a Do-Gooder loose (BBO-TURN-05, BBO-DUKE-09).
-pub(super) fn draw(t: &mut Tabletop, duke: Duke, card: crate::content::Card, cx: &mut Cx<'_>) -> Flow {
+pub(super) fn draw(t: &mut Tabletop, duke: Duke, card: Card, extra: bool, cx: &mut Cx<'_>) -> Flow {
+    let lord = t.lord(duke);
     if cx.game.tables.face(card).relentless {
-        cx.log.emit(|| Event::DoGooderDrawn { duke, card });
+        cx.log.emit(|| Event::DoGooderDrawn { duke: lord, card });
         return Flow::Call(Frame::DoGooderFight(DoGooderFight::against(card, duke)));
     }
-    let owner = t.owner(duke);
     t.duke_mut(duke).put(Place::Hand, card);
-    cx.log.emit(|| Event::CardDrawn { duke, owner, card });
+    cx.log.emit(|| Event::CardDrawn { duke: lord, card, extra });
     Flow::Next
 }
 
 /// The designs among sorted cards, each once.
-pub(crate) fn distinct(cards: &[crate::content::Card]) -> impl Iterator<Item = crate::content::Card> + '_ {
+pub(crate) fn distinct(cards: &[Card]) -> impl Iterator<Item = Card> + '_ {
     cards.iter().enumerate().filter(|(index, card)| !cards[..*index].contains(card)).map(|(_, card)| *card)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::{duke_words, leader, numbers, points};
+use crate::state::Duke;
 use crate::view::{BattleView, CardView, DukeView, FighterView, PhaseView, SideView, View};
 
 const WIDTH: usize = 78;
@@ -19,9 +21,9 @@ pub(super) fn words(view: &View, color: bool) -> String {
         }
     }
     if let Some(battle) = &view.battle {
-        let _ = writeln!(text, "{bold}{}{plain}", battle_heading(battle));
-        side(&mut text, "Attacking", &battle.attacker);
-        side(&mut text, "Defending", &battle.defender);
+        let _ = writeln!(text, "{bold}{}{plain}", battle_heading(view, battle));
+        side(&mut text, view, "Attacking", &battle.attacker);
+        side(&mut text, view, "Defending", &battle.defender);
     }
     if let Some(outcome) = &view.outcome {
         let _ = writeln!(text, "{bold}{}{plain}", outcome.remarks.join(" "));
@@ -33,12 +35,12 @@ fn heading(view: &View, duke: &DukeView) -> String {
     let name = duke.label.as_deref().unwrap_or("Duke");
     let owner = if view.viewer == Some(duke.owner) { "you".into() } else { format!("seat {}", duke.owner) };
     if !duke.alive {
-        return format!("{} {name}, {owner}: dead", duke.duke);
+        return format!("{name}, {owner}: dead");
     }
     let sums = duke.sums;
     let sums = [("MIND", sums.mind), ("MAGIC", sums.magic), ("MELEE", sums.melee)];
     let sums: Vec<String> = sums.iter().map(|(what, sum)| format!("{what} {}", points(*sum))).collect();
-    format!("{} {name}, {owner}: army {}", duke.duke, sums.join(", "))
+    format!("{name}, {owner}: army {}", sums.join(", "))
 }
 
 fn zones(text: &mut String, duke: &DukeView) {
@@ -80,71 +82,54 @@ fn names(cards: &[CardView]) -> Vec<String> {
     cards.iter().map(card).collect()
 }
 
-/// `Legion of Doom –/5 –/4 5/6`: attack and defence in MIND, MAGIC, MELEE; `imm` is immune, `DO 2` defence only.
+/// `Legion of Doom –/5 –/4 5/6`.
 fn card(card: &CardView) -> String {
     if card.kind == "artifact" {
-        return card.label.clone();
-    }
-    let mut text = card.label.clone();
-    for (index, (attack, defence)) in card.attack.iter().zip(card.defence).enumerate() {
-        let _ = match (attack, defence) {
-            (None, Some(defence)) if index == 2 && card.defence_only => write!(text, " DO {defence}"),
-            (None, None) => write!(text, " imm"),
-            _ => {
-                let attack = attack.map_or("–".into(), points);
-                write!(text, " {attack}/{}", defence.map_or("imm".into(), |defence| defence.to_string()))
-            }
-        };
-    }
-    text
-}
-
-/// Half points as people write them.
-fn points(points: f32) -> String {
-    match (points.trunc(), points.fract() > 0.0) {
-        (whole, false) => whole.to_string(),
-        (whole, true) if whole > 0.0 => format!("{whole}½"),
-        _ => "½".into(),
+        card.label.clone()
+    } else {
+        format!("{} {}", card.label, numbers(card).join(" "))
     }
 }
 
-fn battle_heading(battle: &BattleView) -> String {
-    let leader = |side: &SideView| side.leader.map_or("the Do-Gooder".into(), |duke| format!("Duke {duke}"));
+fn battle_heading(view: &View, battle: &BattleView) -> String {
     let what = if battle.kind == "finale" { "Final battle" } else { "Battle" };
     let when = match battle.round {
         0 => "before the first round".into(),
         round => format!("round {round}"),
     };
-    format!("{what}, {when}: {} against {}", leader(&battle.attacker), leader(&battle.defender))
+    format!("{what}, {when}: {} against {}", leader(view, &battle.attacker), leader(view, &battle.defender))
 }
 
-fn side(text: &mut String, what: &str, side: &SideView) {
+fn side(text: &mut String, view: &View, what: &str, side: &SideView) {
+    let name = leader(view, side);
     let who = match (side.leader, side.layer) {
-        (None, _) => "the Do-Gooder's force".into(),
-        (Some(duke), "duke") => format!("Duke {duke} himself"),
-        (Some(duke), layer) => format!("Duke {duke}, {layer}"),
+        (None, _) => name,
+        (Some(_), "duke") => format!("{name} himself"),
+        (Some(_), layer) => format!("{name}, {layer}"),
     };
     let phases: Vec<String> = side.phases.iter().map(phase).collect();
     let phases = if phases.is_empty() { "hidden".into() } else { phases.join("; ") };
-    let _ = writeln!(text, "  {what}: {who}.  {phases}");
+    let _ = writeln!(text, "  {what}: {who}");
+    let _ = writeln!(text, "    {phases}");
     for one in &side.line {
-        fighter(text, one);
+        fighter(text, view, one);
     }
 }
 
-fn fighter(text: &mut String, fighter: &FighterView) {
-    let mut marks = Vec::new();
-    if fighter.lent {
-        marks.push(format!("lent by Duke {}", fighter.owner.unwrap_or_default()));
-    }
-    if fighter.controlled {
-        marks.push("captive".into());
-    }
-    if !fighter.next_victim.is_empty() {
-        marks.push(format!("falls first in {}", fighter.next_victim.join(", ").to_uppercase()));
-    }
+fn fighter(text: &mut String, view: &View, fighter: &FighterView) {
+    let marks = marks(view, fighter);
     let marks = if marks.is_empty() { String::new() } else { format!("   [{}]", marks.join("; ")) };
     let _ = writeln!(text, "    {}{marks}", card(&fighter.card));
+}
+
+/// What lies on a fighter: whose it is, and in which categories it falls first.
+pub(crate) fn marks(view: &View, fighter: &FighterView) -> Vec<String> {
+    let lender = fighter.owner.filter(|_| fighter.lent);
+    let lent = lender.map(|number| format!("lent by {}", duke_words(view, Duke(number - 1))));
+    let captive = fighter.controlled.then(|| "captive".to_owned());
+    let first = (!fighter.next_victim.is_empty())
+        .then(|| format!("falls first in {}", fighter.next_victim.join(", ").to_uppercase()));
+    lent.into_iter().chain(captive).chain(first).collect()
 }
 
 /// `MIND +3 (28 %)`: what a side adds to its next roll, and how likely it is to succeed.

@@ -1,0 +1,40 @@
+//! Who comes out of a battle with too much puts it right at once (BBO-D-12): down to nine cards, then within the limits.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Arrange, DiscardToLimit, Flow, Frame};
+use crate::state::{Duke, Tabletop};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Settle {
+    duke: Duke,
+    step: Step,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+enum Step {
+    #[default]
+    Limit,
+    Zones,
+    Done,
+}
+
+impl Settle {
+    pub(super) fn of(duke: Duke) -> Self {
+        Self { duke, step: Step::Limit }
+    }
+
+    pub(super) fn run(&mut self, t: &Tabletop) -> Flow {
+        match self.step {
+            Step::Limit => {
+                self.step = Step::Zones;
+                Flow::Call(Frame::DiscardToLimit(DiscardToLimit::of(self.duke)))
+            }
+            Step::Zones if !Arrange::is_sound(t.duke(self.duke)) => {
+                self.step = Step::Done;
+                Flow::Call(Frame::Arrange(Arrange::of(self.duke)))
+            }
+            Step::Zones | Step::Done => Flow::Return,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Arranging at a table: nothing closes by itself, what told nobody anything can be taken back, and who only goes on comes to an end.
+
+mod common;
+
+use std::sync::Arc;
+
+use malice_big_bad_overlord::BigBadOverlord;
+use malice_big_bad_overlord::action::Action;
+use malice_conformance::covers;
+use malice_engine::{Seat, SeatHeader, Seed, Table};
+
+/// A table in whose first turn the drawn card has been hidden in the citadel, and whose turn that is.
+fn arranging() -> (Table<BigBadOverlord>, Seat) {
+    (1..)
+        .find_map(|seed| {
+            let game: Arc<BigBadOverlord> = common::game("player_count=2 duke_mode=single");
+            let person = |n| SeatHeader { name: format!("Player {n}"), player: "human".into() };
+            let mut table = Table::new(game, (1..=2).map(person).collect(), Seed::from_number(seed));
+            loop {
+                let seat = table.awaited().first()?;
+                let first = table.offer(seat).actions()[0];
+                match first {
+                    Action::Stash(_) => {
+                        table.act(seat, first).expect("it is offered");
+                    }
+                    // A fresh card is asked for before anything else.
+                    Action::Field(card) if table.offer(seat).actions().contains(&Action::Stash(card)) => {
+                        table.act(seat, Action::Stash(card)).expect("it is offered");
+                        return Some((table, seat));
+                    }
+                    // A Do-Gooder was drawn.
+                    _ => return None,
+                }
+            }
+        })
+        .expect("some game begins with a minion")
+}
+
+#[test]
+fn what_all_have_seen_is_taken_back_and_what_was_hidden_is_not() {
+    covers!("BBO-D-04");
+    let (mut table, seat) = arranging();
+    let army = table.state().tabletop.duke(table.state().tabletop.active).army;
+    let before = *table.state();
+    table.act(seat, Action::Garrison(army[0])).expect_err("the citadel holds one too many already");
+    let hidden =
+        table.offer(seat).actions().iter().copied().find(|action| matches!(action, Action::Field(_)));
+    table.act(seat, hidden.expect("four cards lie in the citadel")).expect("it is offered");
+    assert!(table.undo(seat).is_err(), "all have seen the card");
+    let shown = *table.state();
+    for action in [Action::Garrison(army[0]), Action::Field(army[0]), Action::Garrison(army[0])] {
+        table.act(seat, action).expect("there and back again");
+    }
+    for _ in 0..3 {
+        table.undo(seat).expect("nobody has learnt anything");
+    }
+    assert_eq!(*table.state(), shown);
+    assert_ne!(*table.state(), before);
+}
+
+#[test]
+fn who_has_moved_everything_is_still_asked() {
+    covers!("BBO-D-04");
+    let (mut table, seat) = arranging();
+    let active = table.state().tabletop.active;
+    for _ in 0..20 {
+        let next = table.offer(seat).actions().iter().copied().find(|action| *action != Action::Done);
+        let Some(action) = next else { break };
+        table.act(seat, action).expect("it is offered");
+    }
+    assert_eq!(table.offer(seat).actions(), [Action::Done], "each card was moved once");
+    assert!(!table.offer(seat).back().is_empty(), "and may still go back");
+    assert_eq!((table.awaited().first(), table.state().tabletop.active), (Some(seat), active));
+}
