@@ -149,7 +149,7 @@ impl Game for BigBadOverlord {
     }
 
     /// The deck bounds the turns: each takes a card, and each Do-Gooder puts two artifacts back at most. A turn has two arrangements
-    /// of at most 19 steps. Rounds are not bounded, because dice may spare everybody; the allowance is 60 decisions for each rival
+    /// of at most 19 steps, ways back not counted. Rounds are not bounded, because dice may spare everybody; the allowance is 60 decisions for each rival
     /// and turn. The longest of 36,000 random games had 1,136 decisions.
     fn bound(&self) -> usize {
         let turns = DECK_CARDS - DEALT * self.dukes + 2 * DO_GOODER_CARDS;

@@ -24,6 +24,8 @@
 //! | layer | what stands on a side: the first that is left of army, citadel, Duke |
 //! | leader | the attacker or defender proper, not an ally |
 //! | force | a Do-Gooder with all that it has taken |
+//! | lord, party | a Duke, or who leads a side, as events name them |
+//! | way back | moving a card again that was moved in the same arrangement |
 //! | known | citadel cards that everybody saw go there |
 //! | natural roll | the two dice before bonuses |
 //! | smack | the Dukes' extra attacks in the final battle |

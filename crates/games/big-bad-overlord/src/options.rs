@@ -7,7 +7,7 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec::choice(
         "duke_mode",
         &["auto", "single", "twin"],
-        "One Duke each, or two each for two or three players; auto is twin for two players.",
+        "One Duke each (single), or two each (twin) for two or three players; auto is twin for two players, single for more.",
     ),
     OptionSpec::choice(
         "duke_assignment",

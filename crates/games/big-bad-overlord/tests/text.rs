@@ -216,6 +216,9 @@ fn every_choice_and_event_has_words_and_every_event_a_rule() {
                 assert!(rules.contains(&format!("**{rule}**")), "{rule} of {event:?}");
             }
             let view = game.view(&state, Viewer::Seat(seat));
+            for line in game.table_text(&view, false).lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
             let offer = choices(&*game, &mut state, seat, false, &mut io);
             assert_ne!(game.prompt(&view, offer.point()), "Choose", "{}", offer.point());
             let mut words: Vec<String> =
@@ -250,6 +253,9 @@ fn a_face_says_where_it_lies_as_far_as_the_viewer_knows() {
         table.lies("grundar", one),
         ["played by seat 2, with 2 cards in the army and 0 in the citadel"]
     );
+    let seen = [&ARMIES[..], &["known 1: all"]].concat();
+    let open = Table::at("player_count=3 duke_mode=single", &seen, "");
+    assert_eq!(open.lies("mageskull", two), ["in the citadel of Eekrah the Nasty"], "all saw it go there");
     let mut table = Table::at("player_count=3 duke_mode=single", &ARMIES, "1 1 6 5 1 2");
     table.play(1, "attack 2");
     assert_eq!(table.lies("legion_of_doom", two), ["1 in the battle, attacking"]);

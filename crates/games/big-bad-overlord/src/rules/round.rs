@@ -91,22 +91,28 @@ fn volley(t: &mut Tabletop, category: Category, cx: &mut Cx<'_>) {
     let hits = Side::BOTH.map(|side| attacks[side.index()] && shoot(side, strength[side.index()], blow, cx));
     let victims = Side::BOTH
         .map(|side| if hits[side.index()] { victim(t, side.other(), category, cx) } else { Victim::Nobody });
-    // Both are taken before either arrives (BBO-CMB-07).
+    strike(t, victims, blow, cx);
+}
+
+/// What comes of hits; `victims` are by the side that struck. All are taken before any arrives (BBO-CMB-07).
+fn strike(t: &mut Tabletop, victims: [Victim; 2], blow: Blow, cx: &mut Cx<'_>) {
     let taken = Side::BOTH.map(|side| match victims[side.index()] {
-        Victim::Card(index) if !is_turned(t, side, category, index, cx) => {
+        Victim::Card(index) if !is_turned(t, side, blow.category, index, cx) => {
             Some(t.battle.line_mut(side.other()).remove(index))
         }
         Victim::Card(_) | Victim::Duke | Victim::Nobody => None,
     });
     for side in Side::BOTH {
-        if let Some(fighter) = taken[side.index()] {
-            match category {
-                Category::Mind => capture(t, side, fighter, blow, cx),
-                Category::Magic | Category::Melee => destroy(t, side.other(), fighter, blow, cx),
-            }
+        let Some(fighter) = taken[side.index()] else { continue };
+        match blow.category {
+            Category::Mind => capture(t, side, fighter, blow, cx),
+            Category::Melee if is_salvaged(t, side, fighter, blow, cx) => (),
+            Category::Magic | Category::Melee => destroy(t, side.other(), fighter, blow, cx),
         }
     }
-    kill_dukes(t, victims, category, cx);
+    for side in Side::BOTH.into_iter().filter(|side| victims[side.index()] == Victim::Duke) {
+        succession::kill(t, side.other(), blow.category, blow.parties[side.index()], cx);
+    }
     spoils::collect(t, cx);
 }
 
@@ -170,23 +176,11 @@ fn fight_melee(t: &mut Tabletop, cx: &mut Cx<'_>) {
     }
     let strength = Side::BOTH.map(|side| cx.game.strength(t, side, category));
     let result = roll_melee(strength, Side::Attacker, strikes, blow, cx);
-    // By who strikes, as in a volley.
     let victims = Side::BOTH.map(|side| {
         let beats = strikes[side.index()] && result.is_won_by(side);
         if beats { victim(t, side.other(), category, cx) } else { Victim::Nobody }
     });
-    let fallen = Side::BOTH.map(|side| match victims[side.index()] {
-        Victim::Card(index) => Some(t.battle.line_mut(side.other()).remove(index)),
-        Victim::Duke | Victim::Nobody => None,
-    });
-    for side in Side::BOTH {
-        let Some(fighter) = fallen[side.index()] else { continue };
-        if !is_salvaged(t, side, fighter, blow, cx) {
-            destroy(t, side.other(), fighter, blow, cx);
-        }
-    }
-    kill_dukes(t, victims, category, cx);
-    spoils::collect(t, cx);
+    strike(t, victims, blow, cx);
 }
 
 /// BBO-MELEE-09, BBO-R-30: a Machine may change sides for good.
@@ -229,7 +223,7 @@ fn smack(t: &mut Tabletop, cx: &mut Cx<'_>) {
                     let fighter = t.battle.line_mut(side.other()).remove(index);
                     destroy(t, side.other(), fighter, blow, cx);
                 }
-                Victim::Duke => succession::kill(t, side.other(), category, cx),
+                Victim::Duke => succession::kill(t, side.other(), category, parties[side.index()], cx),
                 Victim::Nobody => (),
             }
         }
@@ -262,15 +256,6 @@ fn victim(t: &Tabletop, side: Side, category: Category, cx: &mut Cx<'_>) -> Vict
     let label = |n: u32| game.tables.name(nth(n as usize).1.card).to_owned();
     let chosen = if count > 1 { cx.chance.pick(cx.stream, "tie", count as u32, label) } else { 0 };
     Victim::Card(nth(chosen as usize).0)
-}
-
-/// Kills the Dukes that were hit; `victims` are by the side that struck.
-fn kill_dukes(t: &mut Tabletop, victims: [Victim; 2], category: Category, cx: &mut Cx<'_>) {
-    for side in Side::BOTH {
-        if victims[side.index()] == Victim::Duke {
-            succession::kill(t, side.other(), category, cx);
-        }
-    }
 }
 
 fn roll(cx: &mut Cx<'_>) -> [u8; 2] {

@@ -3,11 +3,11 @@
 use malice_engine::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Flow, field, spoils};
+use super::{Cx, Flow, spoils};
 use crate::BigBadOverlord;
 use crate::action::Action;
 use crate::effect::Category;
-use crate::event::Event;
+use crate::event::{Event, Party};
 use crate::state::{BattleKind, Duke, Ending, Place, Side, Tabletop};
 
 /// Looks whether the game is over, after Dukes have fallen and the battle is cleared away.
@@ -78,11 +78,11 @@ pub(super) fn end(t: &mut Tabletop, ending: Ending, cx: &mut Cx<'_>) {
 }
 
 /// The Duke of a side is killed (BBO-DUKE-07); artifacts go to the killer, or into the deck (BBO-R-38).
-pub(super) fn kill(t: &mut Tabletop, side: Side, category: Category, cx: &mut Cx<'_>) {
+pub(super) fn kill(t: &mut Tabletop, side: Side, category: Category, killer: Party, cx: &mut Cx<'_>) {
     let duke = t.battle.leader(side).expect("Dukes lead the side they stand on");
     let by = t.battle.leader(side.other());
     fall(t, duke);
-    let (lord, killer) = (t.lord(duke), field::party(t, side.other(), cx.game));
+    let lord = t.lord(duke);
     cx.log.emit(|| Event::DukeKilled { duke: lord, category, by: killer });
     // In the final battle the artifact stays on the mat: nothing comes after.
     if t.battle.kind != BattleKind::Finale {

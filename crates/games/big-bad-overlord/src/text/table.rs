@@ -94,7 +94,7 @@ fn card(card: &CardView) -> String {
 fn battle_heading(view: &View, battle: &BattleView) -> String {
     let what = if battle.kind == "finale" { "Final battle" } else { "Battle" };
     let when = match battle.round {
-        0 => "before the first round".into(),
+        0 => "before round 1".into(),
         round => format!("round {round}"),
     };
     format!("{what}, {when}: {} against {}", leader(view, &battle.attacker), leader(view, &battle.defender))
@@ -117,9 +117,13 @@ fn side(text: &mut String, view: &View, what: &str, side: &SideView) {
 }
 
 fn fighter(text: &mut String, view: &View, fighter: &FighterView) {
-    let marks = marks(view, fighter);
-    let marks = if marks.is_empty() { String::new() } else { format!("   [{}]", marks.join("; ")) };
-    let _ = writeln!(text, "    {}{marks}", card(&fighter.card));
+    let (card, marks) = (card(&fighter.card), marks(view, fighter).join("; "));
+    let fits = 4 + card.chars().count() + 5 + marks.chars().count() <= WIDTH;
+    let _ = match (marks.is_empty(), fits) {
+        (true, _) => writeln!(text, "    {card}"),
+        (false, true) => writeln!(text, "    {card}   [{marks}]"),
+        (false, false) => writeln!(text, "    {card}\n        [{marks}]"),
+    };
 }
 
 /// What lies on a fighter: whose it is, and in which categories it falls first.

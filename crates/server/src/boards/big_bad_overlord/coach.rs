@@ -13,7 +13,7 @@ fn decision(point: &str) -> Option<&'static str> {
         }
         "BBO-D-03" => "Nine cards are the most that a Duke holds. Give up the one you can best do without.",
         "BBO-D-04" => {
-            "Click cards to move them between army and citadel. To attack, keep exactly three at home; nobody can strike at you in your own turn, so leave the weakest there and swap them back at its end."
+            "Click cards to move them between army and citadel, there and back until you are done. To attack, keep exactly three at home; nobody can strike at you in your own turn, so leave the weakest there and swap them back at its end."
         }
         "BBO-D-05" => {
             "Each attack shows your chances against theirs, phase by phase. Attacking is voluntary, and whom you leave alone once is safe from you for the rest of the turn."
