@@ -18,18 +18,13 @@ fn arranging() -> (Table<BigBadOverlord>, Seat) {
             let mut table = Table::new(game, (1..=2).map(person).collect(), Seed::from_number(seed));
             loop {
                 let seat = table.awaited().first()?;
-                let first = table.offer(seat).actions()[0];
-                match first {
-                    Action::Stash(_) => {
-                        table.act(seat, first).expect("it is offered");
-                    }
-                    // A fresh card is asked for before anything else.
-                    Action::Field(card) if table.offer(seat).actions().contains(&Action::Stash(card)) => {
-                        table.act(seat, Action::Stash(card)).expect("it is offered");
-                        return Some((table, seat));
-                    }
-                    // A Do-Gooder was drawn.
-                    _ => return None,
+                let offered = table.offer(seat).actions().to_vec();
+                // A Do-Gooder was drawn.
+                let stash = *offered.iter().find(|action| matches!(action, Action::Stash(_)))?;
+                table.act(seat, stash).expect("it is offered");
+                // In the opening cards are hidden and nothing else.
+                if offered.iter().any(|action| matches!(action, Action::Field(_))) {
+                    return Some((table, seat));
                 }
             }
         })
