@@ -16,7 +16,8 @@ use crate::state::{Duke, Ending, Layer, Place, Side};
 pub struct Lord {
     pub duke: Duke,
     pub owner: Seat,
-    pub portrait: u8,
+    /// None before Dukes are picked.
+    pub portrait: Option<u8>,
 }
 
 /// Who leads a side.
@@ -42,6 +43,7 @@ pub struct Loss {
 pub enum Event {
     DukeAssigned {
         duke: Lord,
+        portrait: u8,
     },
     CardDealt {
         duke: Lord,

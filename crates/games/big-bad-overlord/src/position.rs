@@ -1,6 +1,6 @@
 //! Positions for scenarios, in the game's own words.
 
-use malice_engine::{Io, Scenarios, SeatSet, Stacks};
+use malice_engine::{Io, Scenarios, Stacks};
 
 use crate::BigBadOverlord;
 use crate::content::{Card, Kind};
@@ -149,9 +149,8 @@ impl<'a> Builder<'a> {
         if self.t.dukes.iter().any(|player| !player.alive && player.total() > 0) {
             return Err("the dead hold no cards".into());
         }
-        let owners: SeatSet = self.t.living().map(|duke| self.t.owner(duke)).collect();
-        if owners.len() < 2 {
-            return Err("one player alone is no game".into());
+        if self.t.living().count() < 2 {
+            return Err("one Duke alone is no game".into());
         }
         if !self.t.duke(self.t.active).alive {
             return Err("it is the turn of a dead Duke".into());

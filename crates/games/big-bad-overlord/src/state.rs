@@ -285,6 +285,15 @@ impl Player {
         insert(&mut self.remembered, card);
     }
 
+    /// Everybody knows that so many cards of this design lie in the citadel.
+    pub fn learn_at_least(&mut self, card: Card, count: usize) {
+        for zone in [&mut self.known, &mut self.remembered] {
+            while zone.iter().filter(|other| **other == card).count() < count {
+                insert(zone, card);
+            }
+        }
+    }
+
     /// Takes a card away, as everybody sees. Whoever knew of it in the citadel knows that it left.
     pub fn take(&mut self, place: Place, card: Card) {
         let held = match place {
@@ -334,7 +343,7 @@ impl Tabletop {
     /// A Duke by name, as he is now.
     pub fn lord(&self, duke: Duke) -> Lord {
         let player = self.duke(duke);
-        Lord { duke, owner: player.owner, portrait: player.portrait.unwrap_or_default() }
+        Lord { duke, owner: player.owner, portrait: player.portrait }
     }
 
     /// Whether this Duke's army was sent out in this turn: his cards stay as they are until it ends (BBO-ARR-02).

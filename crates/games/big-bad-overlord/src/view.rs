@@ -21,9 +21,6 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// The Duke for whom somebody has to decide; while citadels are filled, the viewer's own.
     pub deciding: Option<u8>,
-    /// While the active Duke's cards are arranged, what comes then: `attack`, `end`, or `no_attack` where the turn ends because
-    /// nobody can be attacked like this.
-    pub then: Option<&'static str>,
     pub over: bool,
     pub deck: u8,
     pub discard: Vec<String>,
@@ -151,7 +148,6 @@ impl BigBadOverlord {
             active: t.active.number(),
             viewer: if let Viewer::Seat(seat) = viewer { Some(seat) } else { None },
             deciding: self.deciding(state, viewer).map(Duke::number),
-            then: self.then(state),
             over,
             deck: t.deck.len() as u8,
             discard: t.discard.iter().map(|card| self.tables.name(*card).to_owned()).collect(),
@@ -169,19 +165,6 @@ impl BigBadOverlord {
         match (state.procedures.frames().last()?, viewer) {
             (Frame::Opening(_), Viewer::Seat(seat)) => unplaced(t, seat),
             (frame, _) => frame.decides_for(t, self),
-        }
-    }
-
-    fn then(&self, state: &State) -> Option<&'static str> {
-        let t = &state.tabletop;
-        let frames = state.procedures.frames();
-        match (frames.first()?, frames.last()?) {
-            (Frame::Turn(turn), Frame::Arrange(arrange))
-                if arrange.is_of(t.active) && t.battle.kind == BattleKind::None =>
-            {
-                Some(turn.after_arranging(t, self))
-            }
-            _ => None,
         }
     }
 

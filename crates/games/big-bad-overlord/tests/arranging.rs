@@ -7,7 +7,7 @@ use std::sync::Arc;
 use malice_big_bad_overlord::BigBadOverlord;
 use malice_big_bad_overlord::action::Action;
 use malice_conformance::covers;
-use malice_engine::{Seat, SeatHeader, Seed, Table};
+use malice_engine::{Chance, Game, Io, Scenarios, Seat, SeatHeader, Seed, Table, apply};
 
 /// A table in whose first turn the drawn card has been hidden in the citadel, and whose turn that is.
 fn arranging() -> (Table<BigBadOverlord>, Seat) {
@@ -35,15 +35,17 @@ fn arranging() -> (Table<BigBadOverlord>, Seat) {
 fn what_all_have_seen_is_taken_back_and_what_was_hidden_is_not() {
     covers!("BBO-D-04");
     let (mut table, seat) = arranging();
-    let army = table.state().tabletop.duke(table.state().tabletop.active).army;
+    let player = *table.state().tabletop.duke(table.state().tabletop.active);
+    let only = player.army.iter().copied().find(|card| !player.citadel.contains(card));
+    let card = only.expect("a card without a copy in the citadel");
     let before = *table.state();
-    table.act(seat, Action::Garrison(army[0])).expect_err("the citadel holds one too many already");
+    table.act(seat, Action::Garrison(card)).expect_err("the citadel holds one too many already");
     let hidden =
         table.offer(seat).actions().iter().copied().find(|action| matches!(action, Action::Field(_)));
     table.act(seat, hidden.expect("four cards lie in the citadel")).expect("it is offered");
     assert!(table.undo(seat).is_err(), "all have seen the card");
     let shown = *table.state();
-    for action in [Action::Garrison(army[0]), Action::Field(army[0]), Action::Garrison(army[0])] {
+    for action in [Action::Garrison(card), Action::Field(card), Action::Garrison(card)] {
         table.act(seat, action).expect("there and back again");
     }
     for _ in 0..3 {
@@ -66,4 +68,23 @@ fn who_has_moved_everything_is_still_asked() {
     assert_eq!(table.offer(seat).actions(), [Action::Done], "each card was moved once");
     assert!(!table.offer(seat).back().is_empty(), "and may still go back");
     assert_eq!((table.awaited().first(), table.state().tabletop.active), (Some(seat), active));
+}
+
+#[test]
+fn what_came_in_stays_while_another_copy_goes_out() {
+    covers!("BBO-D-04");
+    for (hidden, another) in [("toady", true), ("riff_raff", false)] {
+        let game = common::game("player_count=2 duke_mode=single");
+        let mut io: Io<BigBadOverlord> = Io::new(Chance::fast(1));
+        let lines = ["army 1: toady", &format!("citadel 1: {hidden}"), "turn: 1", "step: arrange"];
+        let lines: Vec<(usize, String)> = lines.map(str::to_owned).into_iter().enumerate().collect();
+        let mut state = game.position(&lines, &mut io).expect("the position is sound");
+        for name in ["garrison toady", "field toady"] {
+            io = Io::new(Chance::fast(1));
+            let action = game.action_named(name).expect("there is such a choice");
+            apply(&*game, &mut state, Seat::new(0), action, &mut io).expect("it is offered");
+        }
+        assert_eq!(io.log.revealed(), another, "nobody has seen the other one before");
+        assert_eq!(!state.tabletop.duke(state.tabletop.active).known.is_empty(), another);
+    }
 }

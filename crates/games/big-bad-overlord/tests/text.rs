@@ -66,6 +66,20 @@ fn a_log_calls_everybody_by_name() {
     }
 }
 
+#[test]
+fn a_duke_who_is_not_picked_yet_goes_by_number() {
+    for (assignment, numbered) in [("choose", true), ("random", false)] {
+        let game = common::game(&format!("player_count=2 duke_assignment={assignment}"));
+        let mut io: Io<BigBadOverlord> = Io::new(Chance::fast(1));
+        game.start(&mut io);
+        let events = io.log.take();
+        let mut lines = events.iter().filter_map(|event| game.event_text(event, Viewer::Seat(Seat::new(0))));
+        let dealt =
+            lines.find(|line| line.contains(" is dealt ")).expect("cards are dealt before Dukes are picked");
+        assert_eq!(dealt.starts_with("Duke 1 is dealt "), numbered, "{dealt}");
+    }
+}
+
 /// A position with scripted dice, and what is played from it.
 struct Table {
     game: Arc<BigBadOverlord>,
@@ -155,20 +169,6 @@ fn choices_say_what_they_are() {
     table.play(3, "withdraw");
     let press_on = "Press on: you MELEE +8 (91 %); they MELEE +3 (9 %)";
     assert_eq!(table.offered(1), [press_on, "Break off"]);
-}
-
-#[test]
-fn who_is_done_is_told_that_the_turn_ends() {
-    let lines = ["army 1: legion_of_doom", "citadel 1: toady, toady", "army 2: octobats", "step: arrange"];
-    let mut table = Table::at("player_count=2 duke_mode=single", &lines, "");
-    let last = table.offered(1).pop();
-    assert_eq!(last.as_deref(), Some("Done: your turn ends, for like this you cannot attack"));
-    let lines = [lines[0], "citadel 1: toady, toady, riff_raff", lines[2], lines[3]];
-    let mut table = Table::at("player_count=2 duke_mode=single", &lines, "");
-    assert_eq!(table.offered(1).pop().as_deref(), Some("Done"));
-    table.play(1, "done");
-    table.play(1, "end_turn");
-    assert_eq!(table.offered(1).pop().as_deref(), Some("Done: your turn ends"));
 }
 
 #[test]

@@ -66,7 +66,7 @@ const OVERLORD: [Hidden; 2] = [
             "citadel 1: toady",
             "army 2: riff_raff, legion_of_doom",
             "turn: 1",
-            "step: end",
+            "step: target",
         ],
         worlds: [
             &["citadel 2: octobats, mageskull", "deck: menacing_horde, wicked_witch"],
@@ -83,7 +83,7 @@ const OVERLORD: [Hidden; 2] = [
             "army 2: riff_raff, legion_of_doom",
             "citadel 2: toady",
             "turn: 1",
-            "step: end",
+            "step: target",
         ],
         worlds: [
             &["citadel 1: octobats, mageskull", "deck: menacing_horde, wicked_witch"],

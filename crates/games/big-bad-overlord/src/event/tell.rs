@@ -28,8 +28,8 @@ impl BigBadOverlord {
             None => json!({"duke": number(lord)}),
         };
         match event {
-            Event::DukeAssigned { duke } => {
-                let row = &self.tables.dukes[duke.portrait as usize];
+            Event::DukeAssigned { duke, portrait } => {
+                let row = &self.tables.dukes[portrait as usize];
                 let json = json!({"duke": number(duke), "name": row.name});
                 let words = format!("Seat {} plays {}.", duke.owner, row.label);
                 Told::new("duke_assigned", "BBO-SETUP-01", json, words)
@@ -123,7 +123,7 @@ impl BigBadOverlord {
                 let json =
                     json!({"round": round, "attacker": layers[0].name(), "defender": layers[1].name()});
                 let side = |side: Side| match (parties[side.index()], layers[side.index()]) {
-                    (Party::Force(_), _) | (_, Layer::Duke) => party(parties[side.index()]).to_owned(),
+                    (Party::Force(_), _) | (_, Layer::Duke) => party(parties[side.index()]).into_owned(),
                     (leader, layer) => format!("the {} of {}", layer.name(), party(leader)),
                 };
                 let words =
@@ -286,7 +286,7 @@ impl BigBadOverlord {
                 if !lent {
                     return Told::silent("card_returned", "BBO-R-14", json);
                 }
-                let whose = possessive(lord(duke));
+                let whose = possessive(&lord(duke));
                 let words = format!("{whose} {} goes home to the {}.", label(card), to.name());
                 Told::then("card_returned", "BBO-R-14", json, words)
             }

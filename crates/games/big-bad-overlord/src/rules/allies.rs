@@ -146,8 +146,7 @@ impl Withdraw {
 /// and twin Dukes help each other only (BBO-TWIN-03).
 fn may_help(t: &Tabletop, game: &BigBadOverlord, helper: Duke, leader: Duke) -> bool {
     let player = t.duke(helper);
-    let unseen = player.citadel.len() > player.known.len();
-    let could = unseen || game.has_minion(&player.army) || game.has_minion(&player.known);
+    let could = !player.citadel.is_empty() || game.has_minion(&player.army);
     could && !t.is_in_the_field(helper) && (!game.is_twin() || t.owner(helper) == t.owner(leader))
 }
 

@@ -33,10 +33,6 @@ impl Arrange {
         Self { duke, ..Self::default() }
     }
 
-    pub(crate) fn is_of(&self, duke: Duke) -> bool {
-        self.duke == duke
-    }
-
     /// Whether a player's zones are within their limits.
     pub(super) fn is_sound(player: &Player) -> bool {
         player.army.len() <= ARMY_LIMIT && player.citadel.len() <= CITADEL_LIMIT
@@ -57,13 +53,12 @@ impl Arrange {
             _ => (),
         }
         let player = t.duke(self.duke);
-        if player.total() == 0 {
-            return Flow::Return;
-        }
         if let Some(offer) = cx.offer.to(player.owner, "BBO-D-04") {
             // An arrangement never closes itself: there may be second thoughts, and others cannot know how many designs lie in a
-            // citadel.
-            offer.guard();
+            // citadel. Only who has no card, as all can see, has nothing to think about.
+            if player.total() > 0 {
+                offer.guard();
+            }
             let army: Side<'_> = (&player.army, &self.fielded, ARMY_LIMIT);
             let citadel: Side<'_> = (&player.citadel, &self.housed, CITADEL_LIMIT);
             if player.hand.is_empty() {
@@ -90,15 +85,18 @@ impl Arrange {
         let player = t.duke_mut(self.duke);
         let from = if player.hand.is_empty() { Place::Citadel } else { Place::Hand };
         if from == Place::Hand || is_first((&player.citadel, &self.housed, CITADEL_LIMIT), card) {
+            // All that are known have come a moment ago, so this is another, which nobody has seen.
+            if from == Place::Hand || count(&player.known, card) == count(&self.housed, card) {
+                cx.log.reveal();
+            }
             self.fielded.push(card);
         } else {
             forget(&mut self.housed, card);
         }
-        // What everybody knows to lie there reveals nothing.
-        if from == Place::Hand || !player.known.contains(&card) {
-            cx.log.reveal();
-        }
         player.take(from, card);
+        if from == Place::Citadel {
+            player.learn_at_least(card, count(&self.housed, card));
+        }
         player.put(Place::Army, card);
         cx.log.emit(|| Event::CardMoved { duke, card, from, to: Place::Army });
     }
@@ -131,8 +129,11 @@ fn offer_move(offer: &mut Offer, action: Action, first: bool, (cards, came, limi
 
 /// Whether a card of this design in the zone has not moved in this arrangement.
 fn is_first((cards, came, _): Side<'_>, card: Card) -> bool {
-    let count = |cards: &[Card]| cards.iter().filter(|other| **other == card).count();
-    count(cards) > count(came)
+    count(cards, card) > count(came, card)
+}
+
+fn count(cards: &[Card], card: Card) -> usize {
+    cards.iter().filter(|other| **other == card).count()
 }
 
 fn forget(came: &mut Moved, card: Card) {

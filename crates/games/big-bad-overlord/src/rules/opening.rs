@@ -11,11 +11,10 @@ use crate::event::Event;
 use crate::state::{CITADEL_LIMIT, Duke, Place, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Opening {
-    dealt: bool,
-}
+pub struct Opening;
 
 impl Opening {
+    #[expect(clippy::unused_self, reason = "every procedure runs alike")]
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         if let Some(Action::PickDuke(portrait)) = answer {
             let duke = unpicked(t).expect("only a Duke without portrait is asked for one");
@@ -31,10 +30,6 @@ impl Opening {
                 }
             }
             return Flow::ask(owner);
-        }
-        if !self.dealt {
-            self.dealt = true;
-            setup::deal(t, cx);
         }
         if let Some(Action::Stash(card)) = answer {
             let duke = unplaced(t, cx.by).expect("only a player with cards in hand is asked");

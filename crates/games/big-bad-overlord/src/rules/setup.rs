@@ -10,10 +10,10 @@ use crate::state::{Duke, Place, Player, State, Tabletop};
 /// BBO-SETUP-02.
 pub const DEALT: usize = 6;
 
-/// A table with all cards in the deck, and the opening to come.
+/// A table with all cards dealt, and the opening to come.
 pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
     let game = cx.game;
-    let mut t = Tabletop { deck: all_cards(cx).collect(), ..Tabletop::default() };
+    let mut t = Tabletop::default();
     for index in 0..game.dukes {
         // BBO-TWIN-01: a player's Dukes sit side by side.
         let owner = Seat::new(index / game.dukes_each());
@@ -27,7 +27,8 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
             assign(&mut t, Duke(index as u8), portrait, cx);
         }
     }
-    let procedures = Stacks::new(Frame::Turn(Turn::default())).above(Frame::Opening(Opening::default()));
+    deal(&mut t, cx);
+    let procedures = Stacks::new(Frame::Turn(Turn::default())).above(Frame::Opening(Opening));
     State { tabletop: t, procedures }
 }
 
@@ -35,11 +36,11 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
 pub(super) fn assign(t: &mut Tabletop, duke: Duke, portrait: u8, cx: &mut Cx<'_>) {
     t.duke_mut(duke).portrait = Some(portrait);
     let duke = t.lord(duke);
-    cx.log.emit(|| Event::DukeAssigned { duke });
+    cx.log.emit(|| Event::DukeAssigned { duke, portrait });
 }
 
 /// Six cards for each Duke, and the deck.
-pub(super) fn deal(t: &mut Tabletop, cx: &mut Cx<'_>) {
+fn deal(t: &mut Tabletop, cx: &mut Cx<'_>) {
     let game = cx.game;
     // BBO-SETUP-02, BBO-R-04: nobody keeps a Do-Gooder, so the deal is from the others, and all ten are shuffled in afterwards.
     t.deck = all_cards(cx).filter(|card| game.tables.face(*card).kind != Kind::DoGooder).collect();

@@ -1,6 +1,5 @@
 //! A turn: draw, rearrange, attack as often as wanted, rearrange, next player (BBO-TURN-01).
 
-use malice_engine::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::{Arrange, Attack, Cataclysm, Cx, DiscardToLimit, DoGooderFight, Flow, Frame, Offer};
@@ -44,15 +43,6 @@ impl Turn {
     /// Whether attacks are still to come in this turn, or under way.
     pub(crate) fn may_attack(self) -> bool {
         self.step == Step::ChooseTarget
-    }
-
-    /// What comes when the active Duke's cards are arranged.
-    pub(crate) fn after_arranging(self, t: &Tabletop, game: &BigBadOverlord) -> &'static str {
-        match (self.may_attack(), readiness(t, game)) {
-            (true, Ok(())) => "attack",
-            (true, Err(_)) => "no_attack",
-            (false, _) => "end",
-        }
     }
 
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
@@ -115,12 +105,6 @@ impl Turn {
                 self.step = Step::LimitEnd;
                 Flow::Next
             }
-            // Nothing has happened since the cards were arranged, and nobody can be attacked: all that is left is to end the turn
-            // and to arrange once more what was just arranged.
-            None if !t.fielded && Arrange::is_sound(t.duke(duke)) && readiness(t, cx.game).is_err() => {
-                self.step = Step::Pass;
-                Flow::Next
-            }
             None => {
                 let owner = t.owner(duke);
                 if let Some(offer) = cx.offer.to(owner, "BBO-D-05") {
@@ -149,10 +133,10 @@ impl Turn {
     }
 }
 
-/// Whether the army can be sent out as the cards lie now, as everybody can see.
-fn readiness(t: &Tabletop, game: &BigBadOverlord) -> Result<(), Rule> {
-    let player = t.duke(t.active);
-    if player.army.len() > ARMY_LIMIT {
+fn offer_targets(t: &Tabletop, game: &BigBadOverlord, offer: &mut Offer) {
+    let duke = t.active;
+    let player = t.duke(duke);
+    let ready = if player.army.len() > ARMY_LIMIT {
         Err("BBO-R-31")
     // BBO-ATK-07, BBO-ARR-03, BBO-R-08, BBO-R-09: exactly three at home, and somebody to send out.
     } else if player.citadel.len() != CITADEL_LIMIT || !game.has_minion(&player.army) {
@@ -161,13 +145,7 @@ fn readiness(t: &Tabletop, game: &BigBadOverlord) -> Result<(), Rule> {
         Err("BBO-D-05")
     } else {
         Ok(())
-    }
-}
-
-fn offer_targets(t: &Tabletop, game: &BigBadOverlord, offer: &mut Offer) {
-    let duke = t.active;
-    let player = t.duke(duke);
-    let ready = readiness(t, game);
+    };
     for target in t.after(duke) {
         // BBO-ATK-06.
         let verdict = if t.fought.contains(target) { Err("BBO-ATK-06") } else { ready };

@@ -15,12 +15,7 @@ impl BigBadOverlord {
             Action::Stash(id) => format!("Hide {} in the citadel", card(id)),
             Action::Field(id) => format!("Put {} into the army", card(id)),
             Action::Garrison(id) => format!("Take {} into the citadel", card(id)),
-            Action::Done => match view.then {
-                Some("end") => "Done: your turn ends",
-                Some("no_attack") => "Done: your turn ends, for like this you cannot attack",
-                _ => "Done",
-            }
-            .into(),
+            Action::Done => "Done".into(),
             Action::Discard(Place::Hand, id) => format!("Discard {}", card(id)),
             Action::Discard(place, id) => format!("Discard {} from your {}", card(id), place.name()),
             Action::Attack(id) => format!("Attack {}{}", duke(id), promise(view, id)),

@@ -1,5 +1,7 @@
 //! Words that every text shares: names, numbers of cards, lists.
 
+use std::borrow::Cow;
+
 use crate::BigBadOverlord;
 use crate::content::Card;
 use crate::effect::Category;
@@ -93,15 +95,19 @@ impl BigBadOverlord {
         format!("{} ({numbers})", self.label(card))
     }
 
-    pub(crate) fn lord_name(&self, lord: Lord) -> &str {
-        &self.tables.dukes[lord.portrait as usize].label
+    /// A Duke by name, or by number before Dukes are picked.
+    pub(crate) fn lord_name(&self, lord: Lord) -> Cow<'_, str> {
+        match lord.portrait {
+            Some(portrait) => self.tables.dukes[portrait as usize].label.as_str().into(),
+            None => format!("Duke {}", lord.duke.number()).into(),
+        }
     }
 
-    pub(crate) fn party_name(&self, party: Party) -> &str {
+    pub(crate) fn party_name(&self, party: Party) -> Cow<'_, str> {
         match party {
             Party::Duke(lord) => self.lord_name(lord),
-            Party::Force(Some(card)) => self.label(card),
-            Party::Force(None) => "the captives",
+            Party::Force(Some(card)) => self.label(card).into(),
+            Party::Force(None) => "the captives".into(),
         }
     }
 
@@ -111,12 +117,12 @@ impl BigBadOverlord {
         let (card_name, leader) = (self.label(card), self.party_name(of));
         match (lender, of) {
             (Some(lender), _) => {
-                format!("{} {card_name}, lent to {leader}", possessive(self.lord_name(lender)))
+                format!("{} {card_name}, lent to {leader}", possessive(&self.lord_name(lender)))
             }
             (None, Party::Force(Some(good))) if good == card => card_name.into(),
             (None, Party::Force(None)) if captive => format!("the captive {card_name}"),
-            (None, _) if captive => format!("{} captive {card_name}", possessive(leader)),
-            (None, _) => format!("{} {card_name}", possessive(leader)),
+            (None, _) if captive => format!("{} captive {card_name}", possessive(&leader)),
+            (None, _) => format!("{} {card_name}", possessive(&leader)),
         }
     }
 }
