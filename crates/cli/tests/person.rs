@@ -1,6 +1,8 @@
 //! A person at a table of every game: how often they are asked, with and without hush, and whether what stands on the screen can be
 //! typed. `cargo test -p malice-cli --test person -- --nocapture` prints the numbers.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -252,7 +252,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
         let orders: Vec<Cell> = ('a'..)
             .zip(&orders)
             .map(|(letter, (_, text))| {
-                let width = 5 + plain::width(&text);
+                let width = 5 + plain::width(text);
                 Cell { width, text: format!("  {}  {text}", self.paint.key(&letter.to_string())) }
             })
             .collect();
