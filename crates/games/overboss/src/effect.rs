@@ -116,11 +116,11 @@ pub enum Window {
     W1,
     /// With the pair in hand.
     W2,
-    /// Before a unit is placed.
+    /// Before a unit is placed, whenever that is.
     W3,
-    /// At a Circle's exchange.
+    /// At a Circle's exchange, when no unit waits.
     W4,
-    /// Before a Command.
+    /// Before a Command, and in the redraft of an own tile.
     W5,
     /// At the end of the turn.
     W6,

@@ -21,7 +21,7 @@ static META: Meta = Meta {
     summary: "Draft tiles and monsters in pairs, and build the deadliest land of all.",
     players: (1, 5),
     minutes: (20, 30),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     options: OPTIONS,
     content: FILES,
@@ -82,6 +82,7 @@ impl Overboss {
         if big && players > 4 {
             faults.push(Fault::new("option player_count: the Big Board is for at most 4 players"));
         }
+        faults.extend(without_effect(&options));
         let first_player = match options.word("first_player").parse::<usize>() {
             Ok(number) if number > players => {
                 faults.push(Fault::new(format!(
@@ -165,19 +166,29 @@ impl Overboss {
         let columns = (0..4).map(|column| points(((mask >> column & 0x1111) * 0x1248) >> 12));
         rows.chain(columns).sum()
     }
+}
 
-    /// `forest`, `graveyard 3`, `camp red`: a tile as a person tells it apart.
-    pub(crate) fn tile_label(&self, tile: TileId) -> String {
-        let kind = tile.tile_type();
-        let name = &self.tables.terrain(kind).name;
-        if self.tables.has_values(kind) {
-            format!("{name} {}", self.tables.value(tile))
-        } else if self.tables.has_flags(kind) {
-            format!("{name} {}", self.tables.flags[self.tables.flag(tile) as usize])
-        } else {
-            name.clone()
+/// Options that were changed though nothing would come of it.
+fn without_effect(options: &Options) -> Vec<Fault> {
+    let changed = |name: &str| {
+        let spec = OPTIONS.iter().find(|spec| spec.name == name);
+        spec.is_some_and(|spec| {
+            options.iter().any(|(own, value)| own == name && *value != spec.default.value())
+        })
+    };
+    let players = options.int("player_count");
+    let mut faults = Vec::new();
+    let mut fault = |name: &str, holds: bool, why: String| {
+        if changed(name) && !holds {
+            faults.push(Fault::new(format!("option {name}: {why}")));
         }
-    }
+    };
+    let mode = options.word("terrain_mode");
+    fault("terrain_set", mode == "chosen", format!("it is for terrain_mode=chosen, not {mode}"));
+    fault("solo_mode", players == 1, format!("it is for one player, and there are {players}"));
+    let campaign = players == 1 && options.word("solo_mode") == "campaign";
+    fault("solo_stage", campaign, "it is for one player with solo_mode=campaign".into());
+    faults
 }
 
 /// OB-BAND-01, OB-BAND-02: a line of four squares cut into its longest runs, each worth its full length once.
@@ -302,7 +313,7 @@ impl Game for Overboss {
     }
 
     fn event_json(&self, event: &Event, viewer: Viewer) -> Option<Value> {
-        Some(self.event_value(event, viewer))
+        Some(self.tell(event, viewer).json)
     }
 
     fn content_rows(&self) -> Vec<String> {
@@ -326,22 +337,22 @@ impl Overboss {
             Terrain::Random => (0..TERRAINS).map(TileType::new).collect(),
         };
         for kind in fixed.into_iter().chain([TileType::DUNGEON]) {
-            rows.extend(kind.tiles().map(|tile| self.tile_name(tile)));
+            rows.extend(kind.tiles().map(|tile| self.tile_label(tile)));
             if kind != TileType::DUNGEON {
                 rows.push(self.unit_name(crate::ids::UnitKind::new(kind.index())).to_owned());
                 rows.push(format!("{} crystal", self.tables.terrain(kind).name));
             }
         }
         rows.extend((0..crate::ids::MINIBOSSES).map(|n| self.token_name(crate::ids::TokenId::miniboss(n))));
-        rows.extend((0..crate::ids::PORTALS).map(|n| self.token_name(crate::ids::TokenId::portal(n))));
+        rows.push("portal".into());
         if self.command_cards {
             rows.extend(self.tables.commands.iter().map(|card| card.id.clone()));
             rows.extend(self.tables.commands.iter().map(|card| card.kind.clone()));
         }
         if self.boss_cards {
             rows.extend(self.tables.bosses.iter().map(|boss| boss.id.clone()));
-            rows.extend(self.tables.bosses.iter().map(|boss| format!("{:?}", boss.ability)));
         }
+        rows.dedup();
         rows
     }
 }

@@ -7,7 +7,8 @@ use crate::Overboss;
 use crate::action::Action;
 use crate::effect::Edge;
 use crate::ids::{Square, Token};
-use crate::view::{PairView, PlayerView, SquareView, TileView, TokenView, View};
+use crate::text::drawn;
+use crate::view::{PairView, PlayerView, SoloView, SquareView, TileView, TokenView, View};
 
 impl Panes for Overboss {
     fn headline(&self, view: &View) -> String {
@@ -24,6 +25,7 @@ impl Panes for Overboss {
         }
         panes.extend(own.into_iter().chain(others).map(|player| self.map_pane(view, player)));
         panes.extend(self.commands_pane(view));
+        panes.extend(view.solo.as_ref().map(goal_pane));
         panes.push(supply_pane(view));
         panes
     }
@@ -67,7 +69,11 @@ fn market_name(slot: u8) -> String {
 
 impl Overboss {
     fn market_pane(&self, view: &View) -> Pane {
-        let slots = (0..).zip(&view.market).map(|(slot, pair)| self.pair_item(market_name(slot), pair));
+        let slots = (0..).zip(&view.market).map(|(slot, pair)| {
+            let item = self.pair_item(market_name(slot), pair);
+            let takes = view.solo.as_ref().and_then(|solo| solo.takes) == Some(slot + 1);
+            if takes { item.and(Line::inked(Ink::Red, "the rival's next")) } else { item }
+        });
         let hand = view.hand.iter().map(|pair| {
             let name = pair.tile.as_ref().map_or(String::new(), |tile| format!("drawn {}", tile.id));
             self.pair_item(name, pair)
@@ -107,18 +113,20 @@ impl Overboss {
     fn token_line(&self, token: &TokenView) -> Line {
         let home = if let Token::Unit(kind) = token.what() { kind.home() } else { None };
         let ink = home.map_or(Ink::Plain, |home| terrain_ink(&self.tables.terrain(home).name));
-        Line::inked(ink, token_label(token))
+        Line::inked(ink, self.short_token(token))
     }
 
     /// Where a unit is at home.
     fn token_says(&self, token: &TokenView) -> String {
-        let label = token_label(token);
+        let label = self.token_label(token.token);
         match token.what() {
             Token::Unit(kind) => match kind.home() {
                 Some(home) => format!("The {label} is at home on {} tiles.", self.tables.terrain(home).label),
                 None => format!("{label} is a Miniboss: at home nowhere, welcome everywhere."),
             },
-            Token::Crystal(_) | Token::Portal => format!("A {label} lies in your lair."),
+            Token::Crystal(_) | Token::Portal => {
+                format!("The {label} lies in the lair: {}.", self.token_use(token.token))
+            }
         }
     }
 
@@ -153,7 +161,7 @@ impl Overboss {
         };
         let lifted = seat == view.active && view.pending.lifted.contains(&there.at);
         let unit = match &there.unit {
-            Some(unit) if lifted => Line::inked(Ink::Strong, "↑ ").and(Ink::Plain, token_label(unit)),
+            Some(unit) if lifted => Line::inked(Ink::Strong, "↑ ").and(Ink::Plain, self.short_token(unit)),
             Some(unit) => self.token_line(unit),
             None => Line::default(),
         };
@@ -180,7 +188,7 @@ impl Overboss {
                 None => items.push((line, self.token_says(token), 1)),
             }
         }
-        for (label, count) in [("portal", player.active_portals), ("used portal", player.used_portals)] {
+        for (label, count) in [("Portal", player.active_portals), ("used Portal", player.used_portals)] {
             if count > 0 {
                 items.push((label.into(), "A Portal moves units, once.".into(), count.into()));
             }
@@ -199,14 +207,14 @@ impl Overboss {
             let by: Vec<String> = card.completed_by.iter().map(|seat| format!("seat {seat}")).collect();
             let ready = if by.is_empty() { "open".into() } else { format!("✓ {}", by.join(", ")) };
             let label = known.map_or(card.kind.as_str(), |known| &known.label);
-            Item::new(format!("command {}", card.id), Line::inked(Ink::Strong, label))
-                .and(card.pattern.join("/"))
-                .and(Line::inked(if by.is_empty() { Ink::Faint } else { Ink::Green }, ready))
-                .saying(format!(
-                    "{label} ({}): whoever has its pattern {} on the map may activate it.",
-                    card.id,
-                    card.pattern.join(" / ")
-                ))
+            let item = Item::new(format!("command {}", card.id), Line::inked(Ink::Strong, label));
+            let item = drawn(&card.pattern).into_iter().fold(item, Item::and);
+            let does = known.map_or("", |known| Self::effect_words(known.effect));
+            item.and(Line::inked(if by.is_empty() { Ink::Faint } else { Ink::Green }, ready)).saying(format!(
+                "{label} ({}): complete its pattern {} with the tile you place. {does}",
+                card.id,
+                drawn(&card.pattern).join(" / ")
+            ))
         };
         Some(Pane::new("Commands").with(Body::Cards(commands.row.iter().map(item).collect())))
     }
@@ -230,6 +238,15 @@ fn boss_items(player: &PlayerView) -> Vec<Item> {
             .collect(),
         _ => vec![Item::new(name, if boss.chosen { "face down" } else { "not chosen yet" })],
     }
+}
+
+/// What a game alone is about.
+fn goal_pane(solo: &SoloView) -> Pane {
+    let title = solo.stage.map_or("Ladder".into(), |stage| format!("Stage {stage} against {}", solo.rival));
+    let line = |goal: &crate::view::GoalView| {
+        Line::inked(Ink::Strong, format!("{:>3} ", goal.power)).and(Ink::Plain, &goal.title)
+    };
+    Pane::new(title).with(Body::Lines(solo.goals.iter().map(line).collect()))
 }
 
 fn supply_pane(view: &View) -> Pane {
@@ -263,14 +280,6 @@ fn rim(edge: &Edge) -> Option<(char, Ink)> {
         Edge::Mountain => Some(('▲', Ink::Yellow)),
         Edge::Water => Some(('≈', Ink::Blue)),
         Edge::Plain => None,
-    }
-}
-
-/// `kobold`, `★ Kid Croak`: the star marks a Miniboss.
-fn token_label(token: &TokenView) -> String {
-    match &token.name {
-        Some(name) => format!("★ {name}"),
-        None => token.kind.replace('_', " "),
     }
 }
 

@@ -38,6 +38,16 @@ impl Pattern {
         })
     }
 
+    /// How many tiles it takes.
+    pub fn size(&self) -> u32 {
+        self.cells
+    }
+
+    /// The pattern in one line: `■■ / ■·`.
+    pub fn drawing(&self) -> String {
+        self.rows.iter().map(|row| drawn(row)).collect::<Vec<_>>().join(" / ")
+    }
+
     /// Whether `mask` holds the pattern somewhere, in some orientation, with `must` among its cells (OB-CMD-03, OB-R-34).
     pub fn completed_by(&self, mask: u16, must: u16, rows: usize) -> bool {
         // Mostly there are too few tiles of one type to look any further.
@@ -57,6 +67,11 @@ impl crate::Overboss {
         let pattern = &self.tables.commands[self.command_named(card)?].pattern;
         Some((pattern.placements(3).len(), pattern.placements(4).len()))
     }
+}
+
+/// A row of a pattern as it is drawn: `■·`.
+pub(crate) fn drawn(row: &str) -> String {
+    row.replace('#', "■").replace('.', "·")
 }
 
 fn placements(cells: &[(usize, usize)], rows: usize) -> Vec<u16> {

@@ -152,9 +152,7 @@ impl<'a> Builder<'a> {
             ["step"] => {
                 self.step = match body.trim() {
                     "over" => Step::Over,
-                    step => Step::At(
-                        Turn::at(step).ok_or("steps are draft, place, circle, command, wrap and over")?,
-                    ),
+                    step => Step::At(Turn::at(step).ok_or("steps are draft, place, command, wrap and over")?),
                 };
                 Ok(())
             }

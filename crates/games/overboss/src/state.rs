@@ -27,7 +27,7 @@ pub struct Tabletop {
     /// What the player who places it has drafted.
     pub hand: Pair,
     /// Face down; the last tile is the top one.
-    pub tile_stack: FixedVec<TileId0, IN_PLAY>,
+    pub tile_stack: FixedVec<Option<TileId>, IN_PLAY>,
     /// Destroyed tiles (OB-CMD-08).
     pub tile_discard: TileSet,
     /// Solo: the tiles that the rival took (OB-SOLO-01).
@@ -45,6 +45,8 @@ pub struct Tabletop {
     pub turns: u8,
     /// The tile placed this turn, wherever it lies now (OB-R-35).
     pub placed: Option<TileId>,
+    /// A Summoning Circle that was just placed and has not been used yet (OB-CIRC-03).
+    pub circle: Option<TileId>,
     /// Whether a Portal was used this turn (OB-PORT-01).
     pub portal_used: bool,
     pub bosses: [BossSeat; MAX_PLAYERS],
@@ -52,10 +54,7 @@ pub struct Tabletop {
     pub over: bool,
 }
 
-/// A tile of a stack; stacks need a default for their unused slots.
-pub type TileId0 = Option<TileId>;
-
-/// A tile and the token beside it.
+/// A tile and the token beside it; on a map, the unit on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pair {
     pub tile: Option<TileId>,
@@ -163,6 +162,22 @@ impl PlayerMap {
     pub fn take_unit(&mut self, square: Square) -> Option<TokenId> {
         self.occupied &= !square.bit();
         self.units[square.index()].take()
+    }
+
+    /// Takes a tile off the map with what stands on it; nothing from an empty square.
+    pub fn lift(&mut self, square: Square) -> Pair {
+        let token = self.take_unit(square);
+        Pair { tile: self.take_tile(square), token }
+    }
+
+    /// Lays a tile down with what stands on it.
+    pub fn lay(&mut self, square: Square, Pair { tile, token }: Pair) {
+        if let Some(tile) = tile {
+            self.put_tile(square, tile);
+        }
+        if let Some(unit) = token {
+            self.put_unit(square, unit);
+        }
     }
 
     /// Where a tile lies on this map.

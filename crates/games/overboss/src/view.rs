@@ -6,8 +6,9 @@ use serde::{Serialize, Serializer};
 use crate::Overboss;
 use crate::content::Board;
 use crate::effect::Edge;
+use crate::game::Solo;
 use crate::ids::{Square, TERRAINS, TileId, TileType, Token, TokenId, UnitKind, squares};
-use crate::rules::{Frame, pattern_completed, scoring};
+use crate::rules::{Frame, pattern_completed, rival_slot, scoring};
 use crate::sets::{TileSet, TokenSet};
 use crate::state::{PlayerMap, State, Tabletop};
 
@@ -31,6 +32,7 @@ pub struct View {
     pub discard: Vec<TileView>,
     pub hoard: Vec<TileView>,
     pub commands: Option<CommandsView>,
+    pub solo: Option<SoloView>,
     pub pending: Pending,
     pub scores: Vec<Score>,
     pub outcome: Option<Outcome>,
@@ -137,6 +139,24 @@ pub struct CommandView {
     pub completed_by: Vec<Seat>,
 }
 
+/// A game alone: against whom, what it takes, and what the rival is after (OB-SOLO).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SoloView {
+    /// The campaign's stage.
+    pub stage: Option<u8>,
+    pub rival: String,
+    /// Ascending: the stage's target, or the ranks of the ladder.
+    pub goals: Vec<GoalView>,
+    /// The slot whose pair the rival takes after this turn, if it is left there.
+    pub takes: Option<u8>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GoalView {
+    pub power: i32,
+    pub title: String,
+}
+
 /// What a procedure in progress shows: all of it is open.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Pending {
@@ -146,6 +166,8 @@ pub struct Pending {
     pub dropped: Vec<Square>,
     /// The lifted unit that is set down next.
     pub setting_down: Option<String>,
+    /// A Summoning Circle that may be used now (OB-R-08).
+    pub circle: Option<(Seat, Square)>,
     /// The square whose unit is being traded.
     pub given: Option<Square>,
     /// A tile chosen first.
@@ -186,6 +208,7 @@ impl Overboss {
             discard: self.tile_views(t.tile_discard),
             hoard: self.tile_views(t.hoard),
             commands: self.command_cards.then(|| self.commands_view(t)),
+            solo: self.solo.map(|solo| self.solo_view(t, solo)),
             pending: self.pending_view(state),
             scores: (0..self.players)
                 .map(|i| {
@@ -321,11 +344,29 @@ impl Overboss {
         }
     }
 
+    fn solo_view(&self, t: &Tabletop, solo: Solo) -> SoloView {
+        let (stage, goals) = match solo {
+            Solo::Campaign(stage) => {
+                let power = self.tables.solo.campaign[stage].target;
+                (Some(stage as u8 + 1), vec![GoalView { power, title: "Power to win".into() }])
+            }
+            Solo::Ladder => {
+                let titles = self.tables.solo.ladder.titles.iter().skip(1);
+                let ranks = self.ladder_steps().zip(titles);
+                (None, ranks.map(|(power, title)| GoalView { power, title: title.clone() }).collect())
+            }
+        };
+        let more = usize::from(t.turns) + 1 < self.squares();
+        let takes = rival_slot(t).filter(|_| more).map(|slot| slot as u8 + 1);
+        SoloView { stage, rival: self.rival_name().to_owned(), goals, takes }
+    }
+
     fn pending_view(&self, state: &State) -> Pending {
         let t = &state.tabletop;
         let mut pending = Pending {
             drawn_tokens: t.drawn_tokens.iter().map(|token| self.token_view(token)).collect(),
             drawn_tiles: self.tile_views(t.drawn_tiles),
+            circle: self.open_circle(t),
             ..Pending::default()
         };
         for frame in state.procedures.frames() {
@@ -344,6 +385,15 @@ impl Overboss {
             }
         }
         pending
+    }
+}
+
+impl Overboss {
+    /// Where the Circle lies that is still to be used.
+    fn open_circle(&self, t: &Tabletop) -> Option<(Seat, Square)> {
+        let circle = t.circle?;
+        let seats = (0..self.players).map(Seat::new);
+        seats.filter_map(|seat| Some((seat, t.map(seat).square_of(circle)?))).next()
     }
 }
 

@@ -27,6 +27,19 @@ fn every_content_row_is_used() {
 }
 
 #[test]
+fn every_boss_steps_into_the_light() {
+    let game = common::game("player_count=5 boss_cards=true command_cards=true");
+    let mut revealed = [false; 10];
+    for seed in 0..40 {
+        let end = common::random_game(&game, seed, |_, _, _| ()).tabletop;
+        for boss in end.bosses.iter().filter(|boss| boss.revealed) {
+            revealed[boss.kept.map_or(0, |kept| boss.dealt[kept as usize] as usize)] = true;
+        }
+    }
+    assert_eq!(revealed, [true; 10]);
+}
+
+#[test]
 fn recorded_games_end_as_they_did() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/replays");
     let count =

@@ -3,7 +3,7 @@
 mod common;
 
 use malice_conformance::covers;
-use malice_engine::{Chance, Content, Fault, Game, Io, Options, Scenarios, Viewer};
+use malice_engine::{Chance, Content, Fault, Game, Io, Options, Scenarios, Text, Viewer};
 use malice_overboss::Overboss;
 
 fn shipped() -> Content {
@@ -138,12 +138,18 @@ fn the_box_is_complete() {
     let game = common::game("player_count=4 terrain_mode=random boss_cards=true command_cards=true");
     let rows = game.content_rows();
     let count = |prefix: &str| rows.iter().filter(|row| row.starts_with(prefix)).count();
-    for prefix in ["FOR-", "CAV-", "GRA-", "SWA-", "CAM-", "CAS-", "VOL-", "SUM-", "DES-", "CLO-"] {
-        assert_eq!(count(prefix), 12, "{prefix}");
-    }
-    assert_eq!(
-        (count("DUN-"), count("CMD-"), count("BOS-"), count("MIN-"), count("POR-")),
-        (8, 18, 10, 6, 7)
-    );
+    assert_eq!((count("CMD-"), count("BOS-"), count("MIN-"), count("portal")), (18, 10, 6, 1));
+    assert_eq!((count("graveyard "), count("camp ")), (3 + 1, 6 + 1), "values and flags, and a crystal");
     assert_eq!(rows.iter().filter(|row| row.ends_with(" crystal")).count(), 10);
+    let faces = game.faces();
+    let tiles = |name: &str| {
+        let of_type = faces.iter().filter(|face| face.kind == "Tile" && face.name.starts_with(name));
+        of_type.map(|face| face.copies).sum::<u32>()
+    };
+    for name in
+        ["Forest", "Cave", "Graveyard", "Swamp", "Camp", "Castle", "Volcano", "Summoning", "Desert", "Cloud"]
+    {
+        assert_eq!(tiles(name), 12, "{name}");
+    }
+    assert_eq!(tiles("Dungeon"), 8);
 }

@@ -1,5 +1,5 @@
-//! Boss abilities (OB-BOSS-03, specification §10.6) that are not a Portal move or an exchange: each with its own few steps,
-//! by what they touch: units in `tokens.rs`, tiles in `tiles.rs`, the draft in `draft.rs`.
+//! Boss abilities (OB-BOSS-03, specification §10.6), each with its own few steps, by what they touch: units in `tokens.rs`,
+//! tiles in `tiles.rs`, the draft in `draft.rs`. Two of them are procedures that others begin as well.
 
 mod draft;
 mod tiles;
@@ -8,7 +8,7 @@ mod tokens;
 use malice_engine::{Offer, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Flow, Frame, Settle, relocate};
+use super::{Cx, Exchange, Flow, Frame, Relocate, Settle, relocate};
 use crate::Overboss;
 use crate::action::Action;
 use crate::effect::Ability;
@@ -98,7 +98,7 @@ impl UseAbility {
                 self.step = Step::End;
                 // Where the turn is about to place units anyway, it goes on with that.
                 if !matches!(below.last(), Some(Frame::Settle(_))) {
-                    return Flow::Call(Frame::Settle(Settle::at_once(self.seat)));
+                    return Flow::Call(Frame::Settle(Settle::new(self.seat)));
                 }
                 return Flow::Next;
             }
@@ -111,11 +111,16 @@ impl UseAbility {
             Ability::ReplaceMarket => self.replace_market(t, cx),
             Ability::SplitDraft => self.split_draft(t, answer, cx),
             Ability::RecruitMiniboss => self.recruit_miniboss(t, answer, cx),
-            Ability::RotateLine => self.rotate_line(t, answer, cx),
+            Ability::RotateLine => self.rotate_line(below, t, answer, cx),
             Ability::ExchangeTileWithMarket => self.exchange_tile_with_market(t, answer, cx),
             Ability::RedrawTile(count) => self.redraw_tile(count, t, answer, cx),
-            Ability::ExchangeUnitWithMarket | Ability::RelocateUnits(_) => {
-                unreachable!("these abilities are procedures of their own")
+            Ability::ExchangeUnitWithMarket => {
+                self.step = Step::Settle;
+                Flow::Call(Frame::Exchange(Exchange::own_map(self.seat)))
+            }
+            Ability::RelocateUnits(most) => {
+                self.step = Step::End;
+                Flow::Call(Frame::Relocate(Relocate::ability(self.seat, most)))
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::effect::{Ability, CommandEffect, Window};
 use crate::event::Event;
 use crate::ids::{Square, bordering, squares};
-use crate::state::Tabletop;
+use crate::state::{Pair, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Command {
@@ -210,7 +210,7 @@ impl Command {
 
             // An open tile may have come to a map whose lair holds units (OB-R-16, OB-R-44).
             Step::Settle => match next_to_settle(t, game.players) {
-                Some(seat) => return Flow::Call(Frame::Settle(Settle::at_once(seat))),
+                Some(seat) => return Flow::Call(Frame::Settle(Settle::new(seat))),
                 None => self.step = Step::Replace,
             },
 
@@ -228,40 +228,31 @@ impl Command {
 
 /// OB-CMD-08: the tile goes to the discard, its unit to the bag; its owner drafts anew at once.
 fn demolish(t: &mut Tabletop, owner: Seat, at: Square, cx: &mut Cx<'_>) -> Frame {
-    placing::destroy_unit(t, owner, at, cx);
-    let tile = t.map_mut(owner).take_tile(at).expect("a tile was chosen");
+    let Pair { tile, token } = t.map_mut(owner).lift(at);
+    let tile = tile.expect("a tile was chosen");
     t.tile_discard.insert(tile);
     cx.log.emit(|| Event::TileDestroyed { owner, tile, at });
+    if let Some(unit) = token {
+        placing::into_bag(t, owner, unit, at, cx);
+    }
     Frame::Redraft(Redraft::new(owner, at))
 }
 
 fn slide(t: &mut Tabletop, owner: Seat, from: Square, to: Square, cx: &mut Cx<'_>) {
     let map = t.map_mut(owner);
-    let unit = map.take_unit(from);
-    let tile = map.take_tile(from).expect("a tile was chosen");
-    map.put_tile(to, tile);
-    if let Some(unit) = unit {
-        map.put_unit(to, unit);
-    }
-    cx.log.emit(|| Event::TileSlid { owner, tile, from, to });
+    let lifted = map.lift(from);
+    map.lay(to, lifted);
+    cx.log.emit(|| Event::TileSlid { owner, tile: lifted.tile.expect("a tile was chosen"), from, to });
 }
 
 /// Two tiles change places with what stands on them; lairs stay (OB-R-42), and nothing is placed anew (OB-R-07).
 pub(super) fn swap_tiles(t: &mut Tabletop, first: (Seat, Square), second: (Seat, Square), cx: &mut Cx<'_>) {
-    let mut take = |(seat, square): (Seat, Square)| {
-        let map = t.map_mut(seat);
-        let unit = map.take_unit(square);
-        (map.take_tile(square).expect("a tile was chosen"), unit)
-    };
-    let (one, other) = (take(first), take(second));
-    for ((seat, square), (tile, unit)) in [(first, other), (second, one)] {
-        let map = t.map_mut(seat);
-        map.put_tile(square, tile);
-        if let Some(unit) = unit {
-            map.put_unit(square, unit);
-        }
+    let [one, other] = [first, second].map(|(seat, square)| t.map_mut(seat).lift(square));
+    for ((seat, square), lifted) in [(first, other), (second, one)] {
+        t.map_mut(seat).lay(square, lifted);
     }
-    cx.log.emit(|| Event::TilesSwapped { first, second });
+    let tiles = [one, other].map(|lifted| lifted.tile.expect("a tile was chosen"));
+    cx.log.emit(|| Event::TilesSwapped { first, second, tiles });
 }
 
 fn replace_card(t: &mut Tabletop, card: u8, cx: &mut Cx<'_>) {

@@ -1,152 +1,101 @@
 //! Trading a unit of the own map for a token of the market: a Summoning Circle (OB-CIRC) or a Boss ability.
 
-use malice_engine::Seat;
+use malice_engine::{Offer, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Flow, Frame, Settle, free_actions};
+use super::{Cx, Flow};
 use crate::Overboss;
 use crate::action::Action;
-use crate::effect::Window;
 use crate::event::Event;
-use crate::ids::{Square, TileId, bordering, squares};
+use crate::ids::{Square, bordering, squares};
 use crate::state::Tabletop;
 
+/// Whoever begins it settles afterwards: a Crystal or Portal leaves the square open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Exchange {
     seat: Seat,
-    /// The Circle that allows it; without one any unit of the map may be given, and the trade must be made.
-    circle: Option<TileId>,
-    /// In the own turn, free actions may come first.
-    window: bool,
-    step: Step,
+    /// The square whose unit is given, once it is chosen.
+    given: Option<Square>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-enum Step {
-    Give,
-    Take(Square),
-    Settle,
-    End,
+/// The units that a Circle just placed lets `seat` give (OB-CIRC-01).
+#[inline]
+pub(super) fn reached_by_circle(t: &Tabletop, game: &Overboss, seat: Seat) -> u16 {
+    // OB-R-12: the Circle's present square, if it is still on the own map.
+    let Some(square) = t.circle.and_then(|circle| t.map(seat).square_of(circle)) else { return 0 };
+    givable(t, seat) & (square.bit() | bordering(square.bit(), game.board().all))
+}
+
+/// The units of a map: none if the market has no token to take. OB-R-11: only what stands on the map.
+fn givable(t: &Tabletop, seat: Seat) -> u16 {
+    let tokens = t.market.iter().any(|pair| pair.token.is_some());
+    if tokens { t.map(seat).occupied } else { 0 }
+}
+
+/// Lists the units that may be given, and why no other.
+pub(super) fn offer_gifts(givable: u16, game: &Overboss, offer: &mut Offer<Action>) {
+    for square in squares(givable) {
+        offer.allow(Action::Give(square));
+    }
+    if offer.explains() {
+        for square in squares(game.board().all & !givable) {
+            offer.refuse(Action::Give(square), "OB-CIRC-01");
+        }
+    }
 }
 
 impl Exchange {
-    pub(super) fn circle_in_turn(seat: Seat, circle: TileId) -> Self {
-        Self { seat, circle: Some(circle), window: true, step: Step::Give }
+    /// The unit of this square is given (OB-D-05).
+    pub(super) fn giving(seat: Seat, square: Square) -> Self {
+        Self { seat, given: Some(square) }
     }
 
-    /// A Circle placed in a redraft (OB-R-38): no free actions (OB-R-13).
-    pub(super) fn circle_redrafted(seat: Seat, circle: TileId) -> Self {
-        Self { seat, circle: Some(circle), window: false, step: Step::Give }
-    }
-
+    /// Any unit of the own map may be given, and one must be.
     pub(super) fn own_map(seat: Seat) -> Self {
-        Self { seat, circle: None, window: false, step: Step::Give }
+        Self { seat, given: None }
     }
 
     /// The square whose unit is being traded.
     pub(crate) fn given(&self) -> Option<Square> {
-        if let Step::Take(square) = self.step { Some(square) } else { None }
+        self.given
     }
 
-    pub(super) fn run(
-        &mut self,
-        below: &mut [Frame],
-        t: &mut Tabletop,
-        answer: Option<Action>,
-        cx: &mut Cx<'_>,
-    ) -> Flow {
-        let seat = self.seat;
-        match self.step {
-            // OB-D-05: one unit on the Circle or beside it, or none (OB-CIRC-03).
-            Step::Give => {
-                let game = cx.game;
-                let givable = self.givable(t, game);
-                if givable == 0 && !(self.window && free_actions::may_be_used(t, game, Window::W4)) {
-                    return Flow::Return;
+    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let (seat, game) = (self.seat, cx.game);
+        let Some(given) = self.given else {
+            let Some(Action::Give(square)) = answer else {
+                if let Some(offer) = cx.offer.to(seat, "OB-D-18") {
+                    offer_gifts(givable(t, seat), game, offer);
                 }
-                let Some(action) = answer else {
-                    if let Some(offer) = cx.offer.to(seat, "OB-D-05") {
-                        if self.circle.is_some() {
-                            offer.allow(Action::Pass);
-                        }
-                        for square in squares(givable) {
-                            offer.allow(Action::Give(square));
-                        }
-                        if offer.explains() {
-                            for square in squares(game.board().all & !givable) {
-                                offer.refuse(Action::Give(square), "OB-CIRC-01");
-                            }
-                        }
-                        if self.window {
-                            free_actions::offer(t, game, Window::W4, offer);
-                        }
-                    }
-                    return Flow::ask(seat);
-                };
-                if let Some(free) = free_actions::begin(t, action, cx) {
-                    return free;
-                }
-                self.step = if let Action::Give(square) = action { Step::Take(square) } else { Step::End };
-            }
-
-            // OB-D-06, OB-R-09: a token that is left in the market.
-            Step::Take(given) => {
-                let Some(action) = answer else {
-                    if let Some(offer) = cx.offer.to(seat, "OB-D-06") {
-                        for (slot, pair) in t.market.iter().enumerate() {
-                            let verdict = if pair.token.is_some() { Ok(()) } else { Err("OB-R-09") };
-                            offer.judge(Action::Take(slot as u8), verdict);
-                        }
-                    }
-                    return Flow::ask(seat);
-                };
-                if let Action::Take(slot) = action {
-                    let opened = exchange(t, seat, given, slot, cx);
-                    // Where the turn is about to place units anyway, it goes on with that.
-                    let settling = matches!(below.last(), Some(Frame::Settle(_)));
-                    self.step = if opened && !settling { Step::Settle } else { Step::End };
-                }
-            }
-
-            Step::Settle => {
-                self.step = Step::End;
-                return Flow::Call(Frame::Settle(Settle::at_once(seat)));
-            }
-
-            Step::End => return Flow::Return,
-        }
-        Flow::Next
-    }
-
-    /// The squares whose unit may be given: none if the market has no token to take.
-    fn givable(&self, t: &Tabletop, game: &Overboss) -> u16 {
-        if t.market.iter().all(|pair| pair.token.is_none()) {
-            return 0;
-        }
-        let map = t.map(self.seat);
-        let reach = match self.circle {
-            // OB-R-12: the Circle's present square, if it is still on the own map.
-            Some(circle) => map
-                .square_of(circle)
-                .map_or(0, |square| square.bit() | bordering(square.bit(), game.board().all)),
-            None => game.board().all,
+                return Flow::ask(seat);
+            };
+            self.given = Some(square);
+            return Flow::Next;
         };
-        // OB-R-11: only what stands on the map.
-        reach & map.occupied
+        // OB-D-06, OB-R-09: a token that is left in the market.
+        let Some(Action::Take(slot)) = answer else {
+            if let Some(offer) = cx.offer.to(seat, "OB-D-06") {
+                for (slot, pair) in t.market.iter().enumerate() {
+                    let verdict = if pair.token.is_some() { Ok(()) } else { Err("OB-R-09") };
+                    offer.judge(Action::Take(slot as u8), verdict);
+                }
+            }
+            return Flow::ask(seat);
+        };
+        exchange(t, seat, given, slot, cx);
+        Flow::Return
     }
 }
 
-/// OB-CIRC-02, OB-R-10: the two change places; a Crystal or Portal goes to the lair and leaves the square open. Says
-/// whether it did.
-fn exchange(t: &mut Tabletop, seat: Seat, given: Square, slot: u8, cx: &mut Cx<'_>) -> bool {
+/// OB-CIRC-02, OB-R-10: the two change places; a Crystal or Portal goes to the lair and leaves the square open.
+fn exchange(t: &mut Tabletop, seat: Seat, given: Square, slot: u8, cx: &mut Cx<'_>) {
     let received = t.market[slot as usize].token.take().expect("only slots with a token are offered");
     let unit = t.map_mut(seat).take_unit(given).expect("a unit stands there");
     t.market[slot as usize].token = Some(unit);
     cx.log.emit(|| Event::UnitExchanged { seat, given: unit, at: given, received, slot });
     if received.is_unit() {
         t.map_mut(seat).put_unit(given, received);
-        return false;
+    } else {
+        t.into_lair(seat, received);
     }
-    t.into_lair(seat, received);
-    true
 }

@@ -1,9 +1,9 @@
-//! Free actions: a Portal or a Boss may be used in any window of the own turn (OB-PORT-01, OB-BOSS-03), never inside a
-//! sub-step and never in another's turn (OB-R-13).
+//! Free actions: a Portal or a Boss may be used whenever the own turn waits (OB-PORT-01, OB-BOSS-03), but not between the
+//! clicks of one choice and never in another's turn (OB-R-13).
 
 use malice_engine::{Offer, Rule, Seat};
 
-use super::{Cx, Exchange, Flow, Frame, Relocate, UseAbility, ability, relocate};
+use super::{Cx, Flow, Frame, Relocate, UseAbility, ability, relocate};
 use crate::Overboss;
 use crate::action::Action;
 use crate::effect::{Ability, Window};
@@ -72,18 +72,7 @@ fn begin_free(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Flow {
     let card = t.boss(seat).expect("a Boss was kept");
     cx.log.emit(|| Event::BossRevealed { seat, card: card as u8 });
     cx.log.reveal();
-    Flow::Call(match cx.game.tables.bosses[card].ability {
-        Ability::ExchangeUnitWithMarket => Frame::Exchange(Exchange::own_map(seat)),
-        Ability::RelocateUnits(most) => Frame::Relocate(Relocate::ability(seat, most)),
-        ability @ (Ability::SwapBorderingTiles
-        | Ability::DrawTokensAndReplace(_)
-        | Ability::ReplaceMarket
-        | Ability::SplitDraft
-        | Ability::RecruitMiniboss
-        | Ability::RotateLine
-        | Ability::ExchangeTileWithMarket
-        | Ability::RedrawTile(_)) => Frame::Ability(UseAbility::new(seat, ability)),
-    })
+    Flow::Call(Frame::Ability(UseAbility::new(seat, cx.game.tables.bosses[card].ability)))
 }
 
 /// The squares whose unit a Portal may lift first (OB-D-14), or the rule that forbids its use.

@@ -2,7 +2,7 @@
 
 use super::Cx;
 use crate::event::Event;
-use crate::ids::{TileId, TokenId};
+use crate::ids::TokenId;
 use crate::sets::TileSet;
 use crate::state::{MARKET_SLOTS, Pair, Tabletop};
 
@@ -72,7 +72,7 @@ pub(super) fn reshuffle_discard(t: &mut Tabletop, cx: &mut Cx<'_>) {
 /// Shuffles tiles into the stack; a script names the new order from the top.
 pub(super) fn shuffle_in(t: &mut Tabletop, tiles: TileSet, cx: &mut Cx<'_>) {
     let game = cx.game;
-    let mut order = [TileId0::None; crate::ids::IN_PLAY];
+    let mut order = [None; crate::ids::IN_PLAY];
     let mut all: TileSet = t.tile_stack.iter().flatten().copied().collect();
     for tile in tiles.iter() {
         all.insert(tile);
@@ -81,16 +81,20 @@ pub(super) fn shuffle_in(t: &mut Tabletop, tiles: TileSet, cx: &mut Cx<'_>) {
         *slot = Some(tile);
     }
     let order = &mut order[..all.len()];
-    cx.chance
-        .shuffle(cx.stream, "tiles", order, |tile| tile.map_or(String::new(), |tile| game.tile_label(tile)));
+    cx.chance.shuffle(cx.stream, "tiles", order, |tile| {
+        tile.map_or_else(String::new, |tile| game.tile_label(tile))
+    });
     t.tile_stack = order.iter().rev().copied().collect();
 }
 
-type TileId0 = Option<TileId>;
+/// The slot of the rightmost pair: the rival's next.
+pub(crate) fn rival_slot(t: &Tabletop) -> Option<usize> {
+    (0..MARKET_SLOTS).rev().find(|slot| t.market[*slot].tile.is_some())
+}
 
 /// OB-SOLO-01, OB-SOLO-02: the rival takes the rightmost pair left; the others slide to the right.
 pub(super) fn rival_takes(t: &mut Tabletop, cx: &mut Cx<'_>) {
-    let Some(slot) = (0..MARKET_SLOTS).rev().find(|slot| t.market[*slot].tile.is_some()) else { return };
+    let Some(slot) = rival_slot(t) else { return };
     let Pair { tile, token } = std::mem::take(&mut t.market[slot]);
     let tile = tile.expect("the slot has a tile");
     t.hoard.insert(tile);

@@ -27,7 +27,7 @@ pub use boss_choice::BossChoice;
 pub use command::Command;
 pub(crate) use command::pattern_completed;
 pub use exchange::Exchange;
-pub(crate) use market::restock;
+pub(crate) use market::{restock, rival_slot};
 pub use redraft::Redraft;
 pub use relocate::Relocate;
 pub use settle::Settle;
@@ -63,7 +63,7 @@ impl Procedure<Overboss, Tabletop> for Frame {
             Self::Settle(settle) => settle.run(t, answer, cx),
             Self::Relocate(relocate) => relocate.run(t, answer, cx),
             Self::BossChoice(BossChoice) => BossChoice::run(t, answer, cx),
-            Self::Exchange(exchange) => exchange.run(below, t, answer, cx),
+            Self::Exchange(exchange) => exchange.run(t, answer, cx),
             Self::Command(command) => command.run(t, answer, cx),
             Self::Redraft(redraft) => redraft.run(t, answer, cx),
             Self::Ability(ability) => ability.run(below, t, answer, cx),

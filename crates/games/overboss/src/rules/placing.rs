@@ -12,27 +12,33 @@ use crate::state::Tabletop;
 pub(super) fn place_tile(t: &mut Tabletop, seat: Seat, square: Square, tile: TileId, cx: &mut Cx<'_>) {
     t.map_mut(seat).put_tile(square, tile);
     cx.log.emit(|| Event::TilePlaced { seat, tile, at: square });
-    if cx.game.on_place(tile) == Some(OnPlace::DestroyBorderingUnits) {
+    match cx.game.on_place(tile) {
         // OB-ERUPT-01, OB-ERUPT-03: units on bordering tiles of this map, and nothing else.
-        let around = bordering(square.bit(), cx.game.board().all) & t.map(seat).occupied;
-        for at in squares(around) {
-            destroy_unit(t, seat, at, cx);
+        Some(OnPlace::DestroyBorderingUnits) => {
+            let around = bordering(square.bit(), cx.game.board().all) & t.map(seat).occupied;
+            for at in squares(around) {
+                if let Some(unit) = t.map_mut(seat).take_unit(at) {
+                    into_bag(t, seat, unit, at, cx);
+                }
+            }
         }
+        // OB-R-08: it may be used from now on.
+        Some(OnPlace::ExchangeUnitWithMarket) => t.circle = Some(tile),
+        None => (),
     }
 }
 
 /// OB-REST-04: a destroyed unit goes back to the bag at once.
-pub(super) fn destroy_unit(t: &mut Tabletop, seat: Seat, at: Square, cx: &mut Cx<'_>) {
-    if let Some(unit) = t.map_mut(seat).take_unit(at) {
-        t.bag.insert(unit);
-        cx.log.emit(|| Event::UnitDestroyed { seat, unit, at });
-    }
+pub(super) fn into_bag(t: &mut Tabletop, seat: Seat, unit: TokenId, at: Square, cx: &mut Cx<'_>) {
+    t.bag.insert(unit);
+    cx.log.emit(|| Event::UnitDestroyed { seat, unit, at });
 }
 
 /// The drafted token enters the lair: Crystals and Portals stay there (OB-TOK-05), units wait to be placed.
 pub(super) fn store_token(t: &mut Tabletop, seat: Seat, token: Option<TokenId>, cx: &mut Cx<'_>) {
     if let Some(token) = token {
         t.into_lair(seat, token);
-        cx.log.emit(|| Event::TokenStored { seat, token });
+        let waits = token.is_unit() && t.map(seat).open() == 0;
+        cx.log.emit(|| Event::TokenStored { seat, token, waits });
     }
 }

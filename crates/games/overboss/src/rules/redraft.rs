@@ -3,9 +3,9 @@
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Exchange, Flow, Frame, Settle, market, placing};
-use crate::action::Action;
-use crate::effect::OnPlace;
+use super::{Cx, Flow, Frame, Settle, free_actions, market, placing};
+use crate::action::{Action, Direction, Line};
+use crate::effect::Window;
 use crate::ids::{Square, TileId, TokenId};
 use crate::state::{Pair, Tabletop};
 
@@ -21,7 +21,6 @@ enum Step {
     Draft,
     /// The tile that was placed, and whether its pair had a unit that belongs on it.
     Settle(TileId, bool),
-    CircleExchange(TileId),
     End,
 }
 
@@ -35,10 +34,15 @@ impl Redraft {
         (self.step == Step::Draft).then_some((self.seat, self.square))
     }
 
+    /// The gap moves with its line.
+    pub(super) fn shift(&mut self, line: Line, direction: Direction, rows: usize) {
+        self.square = line.shifted(self.square, direction, rows);
+    }
+
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (seat, square) = (self.seat, self.square);
         match self.step {
-            // OB-D-11, OB-R-36: from what the market has left; no free actions for anybody (OB-R-13).
+            // OB-D-11, OB-R-36: from what the market has left. Free actions only for who demolished a tile of the own (OB-R-13).
             Step::Draft => {
                 let Some(action) = answer else {
                     if let Some(offer) = cx.offer.to(seat, "OB-D-11") {
@@ -46,9 +50,15 @@ impl Redraft {
                             let verdict = if pair.tile.is_some() { Ok(()) } else { Err("OB-R-36") };
                             offer.judge(Action::Draft(slot as u8), verdict);
                         }
+                        if seat == t.active {
+                            free_actions::offer(t, cx.game, Window::W5, offer);
+                        }
                     }
                     return Flow::ask(seat);
                 };
+                if let Some(free) = free_actions::begin(t, action, cx) {
+                    return free;
+                }
                 if let Action::Draft(slot) = action {
                     market::draft(t, slot as usize, cx);
                     let Pair { tile, token } = std::mem::take(&mut t.hand);
@@ -62,17 +72,9 @@ impl Redraft {
 
             // OB-R-37: the first unit goes on the new tile if the pair had one; then as always.
             Step::Settle(tile, on_new_tile) => {
-                self.step = Step::CircleExchange(tile);
-                let settle =
-                    if on_new_tile { Settle::redrafted(seat, square) } else { Settle::at_once(seat) };
-                return Flow::Call(Frame::Settle(settle));
-            }
-
-            Step::CircleExchange(tile) => {
                 self.step = Step::End;
-                if cx.game.on_place(tile) == Some(OnPlace::ExchangeUnitWithMarket) {
-                    return Flow::Call(Frame::Exchange(Exchange::circle_redrafted(seat, tile)));
-                }
+                let settle = if on_new_tile { Settle::redrafted(seat, tile) } else { Settle::new(seat) };
+                return Flow::Call(Frame::Settle(settle));
             }
 
             Step::End => return Flow::Return,

@@ -1,69 +1,61 @@
-//! Settling: as long as a player has an unused unit and an open tile, a unit must be placed (OB-LAIR-03).
+//! Settling: as long as a player has an unused unit and an open tile, a unit must be placed (OB-LAIR-03). A Summoning Circle
+//! that was just placed may be used meanwhile and afterwards (OB-R-08).
 
-use malice_engine::Seat;
+use malice_engine::{Offer, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Flow, free_actions};
+use super::{Cx, Exchange, Flow, Frame, exchange, free_actions};
+use crate::Overboss;
 use crate::action::Action;
 use crate::effect::Window;
 use crate::event::Event;
-use crate::ids::{Square, squares};
+use crate::ids::{Square, TileId, UnitKind, squares};
 use crate::sets::TokenSet;
-use crate::state::Tabletop;
+use crate::state::{PlayerMap, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settle {
     seat: Seat,
-    /// In the own turn's S5, free actions may come before each unit.
-    window: bool,
     /// After a redraft the first unit must go on the new tile (OB-R-37).
-    first_on: Option<Square>,
+    first_on: Option<TileId>,
 }
 
 impl Settle {
-    /// In the player's own turn, after the token was drafted.
-    pub(super) fn in_turn(seat: Seat) -> Self {
-        Self { seat, window: true, first_on: None }
-    }
-
-    /// At once, because a tile has become open (OB-R-16).
-    pub(super) fn at_once(seat: Seat) -> Self {
-        Self { seat, window: false, first_on: None }
+    pub(super) fn new(seat: Seat) -> Self {
+        Self { seat, first_on: None }
     }
 
     /// After a redraft whose unit belongs on the new tile.
-    pub(super) fn redrafted(seat: Seat, square: Square) -> Self {
-        Self { seat, window: false, first_on: Some(square) }
+    pub(super) fn redrafted(seat: Seat, tile: TileId) -> Self {
+        Self { seat, first_on: Some(tile) }
     }
 
     #[inline]
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         let Some(action) = answer else {
-            let map = t.map(seat);
+            let game = cx.game;
             // OB-LAIR-02: only without an open tile may units stay in the lair.
-            if !map.must_settle() {
+            let placing = t.map(seat).must_settle();
+            let givable = exchange::reached_by_circle(t, game, seat);
+            if !placing && givable == 0 && !Self::may_reach_circle(t, game, seat) {
+                t.circle = None;
                 return Flow::Return;
             }
-            let game = cx.game;
-            if let Some(offer) = cx.offer.to(seat, "OB-D-04") {
-                // OB-LAIR-01, OB-R-04: any unused unit on any open tile; equal units are merged (OB-R-50).
-                let targets = self.first_on.map_or(map.open(), Square::bit);
-                for kind in map.unused_units().unit_kinds() {
-                    for square in squares(targets) {
-                        offer.allow(Action::PlaceUnit(kind, square));
-                    }
-                    if offer.explains() {
-                        for square in squares(game.board().all & !targets) {
-                            offer.refuse(Action::PlaceUnit(kind, square), Self::forbids(map, square));
-                        }
-                    }
+            let (point, window) = if placing { ("OB-D-04", Window::W3) } else { ("OB-D-05", Window::W4) };
+            if let Some(offer) = cx.offer.to(seat, point) {
+                if placing {
+                    self.offer_units(t.map(seat), game, offer);
+                } else {
+                    offer.allow(Action::Pass);
                 }
-                if self.window {
-                    free_actions::offer(t, game, Window::W3, offer);
+                if t.circle.is_some() {
+                    exchange::offer_gifts(givable, game, offer);
                 }
-                offer.refuse(Action::EndTurn, "OB-LAIR-02");
-                offer.refuse(Action::Pass, "OB-LAIR-02");
+                // OB-R-13: only in the own turn.
+                if seat == t.active {
+                    free_actions::offer(t, game, window, offer);
+                }
             }
             return Flow::ask(seat);
         };
@@ -71,18 +63,54 @@ impl Settle {
             return free;
         }
         if let Action::PlaceUnit(kind, at) = action {
-            let map = t.map_mut(seat);
-            let unit = map.lair.and(TokenSet::units_of(kind)).first().expect("the unit is in the lair");
-            map.lair.remove(unit);
-            map.put_unit(at, unit);
-            self.first_on = None;
-            cx.log.emit(|| Event::UnitPlaced { seat, unit, at });
+            self.place(t, kind, at, cx);
+        } else {
+            // OB-CIRC-03: it is used once, or declined.
+            t.circle = None;
+            if let Action::Give(square) = action {
+                return Flow::Call(Frame::Exchange(Exchange::giving(seat, square)));
+            }
         }
         Flow::Next
     }
 
+    /// Whether a free action might still bring a unit to the Circle.
+    fn may_reach_circle(t: &Tabletop, game: &Overboss, seat: Seat) -> bool {
+        t.circle.is_some() && seat == t.active && free_actions::may_be_used(t, game, Window::W4)
+    }
+
+    /// OB-LAIR-01, OB-R-04: any unused unit on any open tile; equal units are merged (OB-R-50).
+    #[inline]
+    fn offer_units(&self, map: &PlayerMap, game: &Overboss, offer: &mut Offer<Action>) {
+        let new = self.first_on.and_then(|tile| map.square_of(tile)).map_or(0, Square::bit) & map.open();
+        let targets = if new == 0 { map.open() } else { new };
+        for kind in map.unused_units().unit_kinds() {
+            for square in squares(targets) {
+                offer.allow(Action::PlaceUnit(kind, square));
+            }
+            if offer.explains() {
+                for square in squares(game.board().all & !targets) {
+                    offer.refuse(Action::PlaceUnit(kind, square), Self::forbids(map, square));
+                }
+            }
+        }
+        offer.refuse(Action::EndTurn, "OB-LAIR-02");
+        offer.refuse(Action::Pass, "OB-LAIR-02");
+    }
+
+    fn place(&mut self, t: &mut Tabletop, kind: UnitKind, at: Square, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        let map = t.map_mut(seat);
+        let unit = map.lair.and(TokenSet::units_of(kind)).first().expect("the unit is in the lair");
+        map.lair.remove(unit);
+        map.put_unit(at, unit);
+        self.first_on = None;
+        let waiting = if map.must_settle() { 0 } else { map.unused_units().len() as u8 };
+        cx.log.emit(|| Event::UnitPlaced { seat, unit, at, waiting });
+    }
+
     /// Why no unit may be put on a square that is not among the targets.
-    fn forbids(map: &crate::state::PlayerMap, square: Square) -> malice_engine::Rule {
+    fn forbids(map: &PlayerMap, square: Square) -> malice_engine::Rule {
         if map.dungeons & square.bit() != 0 {
             "OB-TOK-02"
         } else if map.occupied & square.bit() != 0 {

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::settle::Settle;
-use super::{Cx, Exchange, Flow, Frame, command, free_actions, market, placing};
+use super::{Cx, Flow, Frame, command, free_actions, market, placing};
 use crate::action::Action;
-use crate::effect::{OnPlace, Window};
+use crate::effect::Window;
 use crate::event::Event;
 use crate::ids::squares;
 use crate::state::{MARKET_SLOTS, Pair, Tabletop};
@@ -23,7 +23,6 @@ enum Step {
     Draft,
     PlaceTile,
     PlaceUnits,
-    CircleExchange,
     Command,
     Wrap,
 }
@@ -39,7 +38,6 @@ impl Turn {
         let step = match step {
             "draft" => Step::Draft,
             "place" => Step::PlaceTile,
-            "circle" => Step::CircleExchange,
             "command" => Step::Command,
             "wrap" => Step::Wrap,
             _ => return None,
@@ -121,21 +119,12 @@ impl Turn {
             self.step = Step::PlaceUnits;
         }
 
-        // OB-TOK-01, OB-LAIR-03: units must stand on open tiles as long as there are any.
+        // OB-TOK-01, OB-LAIR-03: units must stand on open tiles as long as there are any. OB-CIRC-01, OB-R-08: a Circle may
+        // be used meanwhile and afterwards, until Commands.
         if self.step == Step::PlaceUnits {
-            self.step = Step::CircleExchange;
-            if t.map(seat).must_settle() {
-                return Flow::Call(Frame::Settle(Settle::in_turn(seat)));
-            }
-        }
-
-        // OB-CIRC-01, OB-R-08: after the units are placed, before Commands.
-        if self.step == Step::CircleExchange {
             self.step = Step::Command;
-            if let Some(circle) = t.placed
-                && game.on_place(circle) == Some(OnPlace::ExchangeUnitWithMarket)
-            {
-                return Flow::Call(Frame::Exchange(Exchange::circle_in_turn(seat, circle)));
+            if t.map(seat).must_settle() || t.circle.is_some() {
+                return Flow::Call(Frame::Settle(Settle::new(seat)));
             }
         }
 
@@ -153,10 +142,10 @@ impl Turn {
                 if let Some(free) = free_actions::begin(t, action, cx) {
                     return free;
                 }
-                if let Action::Activate(card) = action {
-                    self.step = Step::Wrap;
-                    return Flow::Call(command::activate(card, cx, seat));
-                }
+                // Who passes was offered all that the wrap-up could offer.
+                let Action::Activate(card) = action else { return self.end(t, cx) };
+                self.step = Step::Wrap;
+                return Flow::Call(command::activate(card, cx, seat));
             }
             self.step = Step::Wrap;
         }

@@ -76,14 +76,14 @@ impl Overboss {
     /// What is written for a square's tile, and the terrain in whose colour.
     fn tile_cell(&self, there: &SquareView) -> (String, String) {
         match &there.tile {
-            Some(tile) => (tile.kind.clone(), self.tile_words(tile)),
+            Some(tile) => (tile.kind.clone(), self.label(tile.tile)),
             None => (String::new(), "·".into()),
         }
     }
 
     fn short_tile_cell(&self, there: &SquareView) -> (String, String) {
         let Some(tile) = &there.tile else { return (String::new(), "·".into()) };
-        let label = self.tile_words(tile);
+        let label = self.label(tile.tile);
         let short = |n: usize| label.chars().take(n).collect::<String>();
         let text = match (&tile.value, &tile.flag) {
             (Some(value), _) => format!("{} {value}", short(5)),
@@ -97,11 +97,17 @@ impl Overboss {
     fn unit_cell(&self, there: &SquareView, lifted: bool) -> (String, String) {
         match &there.unit {
             Some(unit) => {
-                let name = short_token(unit);
+                let name = self.short_token(unit);
                 (self.home_name(unit), if lifted { format!("↑{name}") } else { name })
             }
             None => (String::new(), String::new()),
         }
+    }
+
+    /// `kobold`, `★ Kid Croak`: short enough for a square; the star marks a Miniboss.
+    pub(crate) fn short_token(&self, token: &TokenView) -> String {
+        let star = if token.name.is_some() { "★ " } else { "" };
+        format!("{star}{}", self.token_label(token.token))
     }
 
     /// The terrain type that a Monster belongs to; a Miniboss is at home nowhere.
@@ -113,14 +119,6 @@ impl Overboss {
 
 fn is_lifted(view: &View, there: &SquareView) -> bool {
     view.pending.lifted.contains(&there.at)
-}
-
-/// `kobold`, `★ Kid Croak`: short enough for a square; the star marks a Miniboss.
-pub(super) fn short_token(token: &TokenView) -> String {
-    match &token.name {
-        Some(name) => format!("★ {name}"),
-        None => token.kind.replace('_', " "),
-    }
 }
 
 fn border((left, cross, right): (char, char, char), edges: &[Edge], ink: Ink) -> Line {

@@ -1,11 +1,12 @@
 //! The table as text, for 80 columns: market, rivals side by side, and the own map at the bottom, next to the prompt.
 
 use super::ink::{Ink, Line, fit, wrap};
-use super::map::{SMALL_MAP, short_token};
+use super::map::SMALL_MAP;
+use super::{drawn, listed, many};
 use crate::Overboss;
-use crate::view::{PairView, PlayerView, View};
+use crate::view::{CommandView, PairView, PlayerView, SoloView, View};
 
-const WIDTH: usize = 78;
+const WIDTH: usize = 79;
 
 /// Between small maps.
 const GAP: usize = 3;
@@ -13,6 +14,7 @@ const GAP: usize = 3;
 impl Overboss {
     pub(super) fn table_words(&self, view: &View, ink: Ink) -> String {
         let mut lines = vec![Line::plain(&header(view))];
+        lines.extend(view.solo.iter().flat_map(|solo| goal_lines(view, solo, ink)));
         if !view.over {
             lines.extend(self.market_lines(view, ink));
         }
@@ -41,7 +43,12 @@ impl Overboss {
             push_label(&mut line, if row == 0 { "Market" } else { "" }, ink);
             for slot in [row, row + view.market.len().div_ceil(2)] {
                 let Some(pair) = view.market.get(slot) else { continue };
-                let text = fit(&self.short_pair(pair), 32);
+                let rival = view.solo.as_ref().and_then(|solo| solo.takes) == Some(slot as u8 + 1);
+                let text = if rival {
+                    format!("{} {}", fit(&self.short_pair(pair), 25), "‹rival")
+                } else {
+                    fit(&self.short_pair(pair), 32)
+                };
                 let kind = pair.tile.as_ref().map_or("", |tile| &tile.kind);
                 let number = format!("{} ", slot + 1);
                 line.push(&ink.strong(&number), &number);
@@ -53,37 +60,59 @@ impl Overboss {
             lines.push(labelled("In hand", &self.short_pair(hand), ink));
         }
         let pending = &view.pending;
-        let drawn = pending.drawn_tokens.iter().map(short_token);
-        let drawn: Vec<String> =
-            drawn.chain(pending.drawn_tiles.iter().map(|tile| self.tile_words(tile))).collect();
-        if !drawn.is_empty() {
-            lines.push(labelled("Drawn", &drawn.join(", "), ink));
+        let tokens = pending.drawn_tokens.iter().map(|token| self.short_token(token));
+        let tiles = pending.drawn_tiles.iter().map(|tile| self.label(tile.tile));
+        let open: Vec<String> = tokens.chain(tiles).collect();
+        if !open.is_empty() {
+            lines.push(labelled("Drawn", &open.join(", "), ink));
         }
-        for (number, card) in view.commands.iter().flat_map(|commands| &commands.row).enumerate() {
-            let known = self.tables.commands.iter().find(|other| other.id == card.id);
-            let label = known.map_or("", |known| &known.label);
-            let by: Vec<String> = card.completed_by.iter().map(|seat| format!("seat {seat}")).collect();
-            let ready = if by.is_empty() { String::new() } else { format!("  complete: {}", by.join(", ")) };
-            let text = format!("{} {label:<10}  {}{ready}", card.id, card.pattern.join("/"));
-            lines.push(labelled(if number == 0 { "Commands" } else { "" }, &text, ink));
+        lines.extend(block("At home", &self.home_words(view), ink));
+        if let Some(commands) = &view.commands {
+            lines.extend(self.command_lines(&commands.row, ink));
         }
         if !view.hoard.is_empty() {
-            let names: Vec<_> = view.hoard.iter().map(|tile| self.tile_words(tile)).collect();
-            let text = wrap(&names.join(", "), WIDTH - 10, "");
-            lines.extend(
-                text.iter()
-                    .zip(["Hoard"].into_iter().chain(std::iter::repeat("")))
-                    .map(|(text, label)| labelled(label, text, ink)),
-            );
+            let names: Vec<_> = view.hoard.iter().map(|tile| self.label(tile.tile)).collect();
+            lines.extend(block("Hoard", &names.join(", "), ink));
+        }
+        lines
+    }
+
+    /// Which Monster belongs on which terrain.
+    fn home_words(&self, view: &View) -> String {
+        let rows = self.tables.types.iter().filter(|row| view.terrain.contains(&row.name));
+        let homes = rows.filter_map(|row| Some(format!("{} {}", row.monster.as_ref()?, row.label)));
+        homes.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The Commands side by side: the card, its pattern, and who has it complete.
+    fn command_lines(&self, row: &[CommandView], ink: Ink) -> Vec<Line> {
+        const CARD: usize = 17;
+        let cells = |texts: Vec<String>| texts.iter().map(|text| fit(text, CARD)).collect::<String>();
+        let label = |card: &CommandView| {
+            self.command_named(&card.id).map(|index| self.tables.commands[index].label.clone())
+        };
+        let mut lines = vec![labelled("Commands", &cells(row.iter().filter_map(label).collect()), ink)];
+        lines.push(labelled("", &cells(row.iter().map(|card| card.id.clone()).collect()), ink));
+        let height = row.iter().map(|card| card.pattern.len()).max().unwrap_or(0);
+        for y in 0..height {
+            let drawn = row.iter().map(|card| drawn(&card.pattern).get(y).cloned().unwrap_or_default());
+            lines.push(labelled("", &cells(drawn.collect()), ink));
+        }
+        let ready = |card: &CommandView| {
+            let by: Vec<String> = card.completed_by.iter().map(|seat| format!("seat {seat}")).collect();
+            if by.is_empty() { String::new() } else { format!("✓ {}", listed(by)) }
+        };
+        if row.iter().any(|card| !card.completed_by.is_empty()) {
+            lines.push(labelled("", &cells(row.iter().map(ready).collect()), ink));
         }
         lines
     }
 
     fn short_pair(&self, pair: &PairView) -> String {
         match (&pair.tile, &pair.token) {
-            (Some(tile), Some(token)) => format!("{} + {}", self.tile_words(tile), short_token(token)),
-            (Some(tile), None) => format!("{}, no token", self.tile_words(tile)),
-            (None, Some(token)) => short_token(token),
+            (Some(tile), Some(token)) => format!("{} + {}", self.label(tile.tile), self.short_token(token)),
+            (Some(tile), None) => format!("{}, no token", self.label(tile.tile)),
+            (None, Some(token)) => self.short_token(token),
             (None, None) => "·".into(),
         }
     }
@@ -91,7 +120,7 @@ impl Overboss {
     fn small_player(&self, view: &View, player: &PlayerView, ink: Ink) -> Vec<Line> {
         let mut lines = vec![name_line(view, player, ink)];
         lines.extend(self.small_map(view, player, ink));
-        for text in [lair_words(player), boss_words(player, view.over)].into_iter().flatten() {
+        for text in [self.lair_words(player), boss_words(player, view.over)].into_iter().flatten() {
             lines.extend(
                 wrap(&text, SMALL_MAP - 2, "  ").iter().map(|text| Line::plain(&format!("  {text}"))),
             );
@@ -102,10 +131,29 @@ impl Overboss {
     fn large_player(&self, view: &View, player: &PlayerView, ink: Ink) -> Vec<Line> {
         let mut lines = vec![name_line(view, player, ink)];
         lines.extend(self.large_map(view, player, ink));
-        for text in [lair_words(player), boss_words(player, true)].into_iter().flatten() {
+        for text in [self.lair_words(player), boss_words(player, true)].into_iter().flatten() {
             lines.extend(wrap(&text, WIDTH - 2, "  ").iter().map(|text| Line::plain(&format!("  {text}"))));
         }
         lines
+    }
+
+    /// The lair, equal things counted.
+    fn lair_words(&self, player: &PlayerView) -> Option<String> {
+        let mut lair: Vec<(String, usize)> = Vec::new();
+        let tokens = player.lair.iter().map(|token| self.short_token(token));
+        let portals = std::iter::repeat_n("Portal".to_owned(), player.active_portals.into());
+        let used = std::iter::repeat_n("used Portal".to_owned(), player.used_portals.into());
+        for name in tokens.chain(portals).chain(used) {
+            match lair.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => lair.push((name, 1)),
+            }
+        }
+        let names: Vec<String> = lair
+            .into_iter()
+            .map(|(name, count)| if count == 1 { name } else { format!("{count} × {name}") })
+            .collect();
+        (!names.is_empty()).then(|| format!("Lair: {}", names.join(", ")))
     }
 }
 
@@ -117,25 +165,6 @@ fn name_line(view: &View, player: &PlayerView, ink: Ink) -> Line {
     let mut line = Line::default();
     line.push(&ink.strong(&text), &text);
     line
-}
-
-/// The lair, equal things counted.
-fn lair_words(player: &PlayerView) -> Option<String> {
-    let mut lair: Vec<(String, usize)> = Vec::new();
-    let tokens = player.lair.iter().map(short_token);
-    let portals = std::iter::repeat_n("portal".to_owned(), player.active_portals.into());
-    let used = std::iter::repeat_n("used portal".to_owned(), player.used_portals.into());
-    for name in tokens.chain(portals).chain(used) {
-        match lair.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += 1,
-            None => lair.push((name, 1)),
-        }
-    }
-    let names: Vec<String> = lair
-        .into_iter()
-        .map(|(name, count)| if count == 1 { name } else { format!("{count} × {name}") })
-        .collect();
-    (!names.is_empty()).then(|| format!("Lair: {}", names.join(", ")))
 }
 
 fn boss_words(player: &PlayerView, whole: bool) -> Option<String> {
@@ -156,9 +185,34 @@ fn header(view: &View) -> String {
         return "The game is over.".into();
     }
     format!(
-        "Round {} of {} · seat {} to play · {} tiles in the stack · {} tokens in the bag",
-        view.round, view.rounds, view.active, view.stack.count, view.bag.count
+        "Round {} of {} · seat {} to play · {} in the stack · {} in the bag",
+        view.round,
+        view.rounds,
+        view.active,
+        many(view.stack.count, "tile"),
+        many(view.bag.count, "token")
     )
+}
+
+/// What a game alone is about: the rival, and the Power that it takes.
+fn goal_lines(view: &View, solo: &SoloView, ink: Ink) -> Vec<Line> {
+    let power = view.scores.first().map(|score| score.total.as_f64() as i32).unwrap_or_default();
+    let step = |goal: &crate::view::GoalView| {
+        let reached = if power >= goal.power { "✓" } else { "" };
+        format!("{} {}{reached}", goal.power, goal.title)
+    };
+    let steps: Vec<String> = solo.goals.iter().map(step).collect();
+    let words = match solo.stage {
+        Some(stage) => format!("stage {stage} against {}: {}", solo.rival, steps.join("")),
+        None => steps.join(" · "),
+    };
+    block("Goal", &words, ink)
+}
+
+/// A label, and beside it words in as many lines as they need.
+fn block(label: &str, words: &str, ink: Ink) -> Vec<Line> {
+    let labels = std::iter::once(label).chain(std::iter::repeat(""));
+    wrap(words, WIDTH - 10, "").iter().zip(labels).map(|(text, label)| labelled(label, text, ink)).collect()
 }
 
 fn push_label(line: &mut Line, label: &str, ink: Ink) {

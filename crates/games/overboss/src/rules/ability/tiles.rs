@@ -5,9 +5,9 @@ use malice_engine::Rule;
 use super::{Step, UseAbility, swappable, takable};
 use crate::action::{Action, Direction, Line};
 use crate::event::Event;
-use crate::ids::{Square, bordering, squares};
-use crate::rules::{Cx, Flow, command};
-use crate::state::Tabletop;
+use crate::ids::{COLUMNS, Square, bordering, squares};
+use crate::rules::{Cx, Flow, Frame, command};
+use crate::state::{Pair, Tabletop};
 
 impl UseAbility {
     /// Two bordering tiles of the own map trade places with their units.
@@ -46,7 +46,13 @@ impl UseAbility {
     }
 
     /// One row or column shifts by one square, around the edge: tiles with their units, gaps included.
-    pub(super) fn rotate_line(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn rotate_line(
+        &mut self,
+        below: &mut [Frame],
+        t: &mut Tabletop,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Flow {
         let (seat, rows) = (self.seat, cx.game.board().rows);
         let Some(Action::Rotate(line, direction)) = answer else {
             let filled = t.map(seat).filled;
@@ -58,24 +64,17 @@ impl UseAbility {
                 }
             });
         };
-        let squares = line.squares(rows);
-        let count = squares.clone().count();
         let map = t.map_mut(seat);
-        let mut lifted = [(None, None); 4];
-        for (slot, square) in lifted.iter_mut().zip(squares.clone()) {
-            let unit = map.take_unit(square);
-            *slot = (map.take_tile(square), unit);
+        let mut lifted = [Pair::default(); COLUMNS];
+        for (pair, square) in lifted.iter_mut().zip(line.squares(rows)) {
+            *pair = map.lift(square);
         }
-        match direction {
-            Direction::Forward => lifted[..count].rotate_right(1),
-            Direction::Back => lifted[..count].rotate_left(1),
+        for (pair, square) in lifted.into_iter().zip(line.squares(rows)) {
+            map.lay(line.shifted(square, direction, rows), pair);
         }
-        for ((tile, unit), square) in lifted.into_iter().zip(squares) {
-            if let Some(tile) = tile {
-                map.put_tile(square, tile);
-            }
-            if let Some(unit) = unit {
-                map.put_unit(square, unit);
+        for frame in below {
+            if let Frame::Redraft(redraft) = frame {
+                redraft.shift(line, direction, rows);
             }
         }
         cx.log.emit(|| Event::LineRotated { seat, line, direction });
@@ -126,12 +125,9 @@ impl UseAbility {
         let seat = self.seat;
         let received = t.market[slot as usize].tile.expect("only slots with a tile are offered");
         let map = t.map_mut(seat);
-        let unit = map.take_unit(at);
-        let given = map.take_tile(at).expect("a tile was chosen");
-        map.put_tile(at, received);
-        if let Some(unit) = unit {
-            map.put_unit(at, unit);
-        }
+        let Pair { tile, token } = map.lift(at);
+        let given = tile.expect("a tile was chosen");
+        map.lay(at, Pair { tile: Some(received), token });
         t.market[slot as usize].tile = Some(given);
         cx.log.emit(|| Event::TileExchanged { seat, given, at, received, slot });
         // Where a Dungeon leaves, the new tile is open.

@@ -55,6 +55,7 @@ impl UseAbility {
             self.step = Step::Unit(kind);
             return Flow::Next;
         }
+        cx.log.emit(|| Event::DrawDeclined { seat });
         self.return_drawn(t)
     }
 
