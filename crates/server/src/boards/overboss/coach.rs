@@ -20,13 +20,13 @@ fn decision(point: &str) -> Option<&'static str> {
             "A unit must stand on an open tile if you have one. It earns 1 at home on its own terrain, and more in a straight band of its kind."
         }
         "OB-D-05" => {
-            "Your new Summoning Circle may trade the unit on it, or on a bordering tile, for a token of the market. You may also decline."
+            "Your new Summoning Circle may trade the unit on it, or on a bordering tile, for a token of the market, once. You may also leave it."
         }
         "OB-D-06" => {
             "Choose what you get. A unit takes the place of the one you gave; a Crystal or Portal goes to your lair and leaves the tile open."
         }
         "OB-D-07" => {
-            "The tile you just placed completes the pattern of a Command. Using it is optional, and only one is possible each turn."
+            "The tile you just placed completes the pattern of a Command. Using it is optional, and only one is possible each turn; passing ends your turn."
         }
         "OB-D-08" => {
             "Pick a tile to push, on any map. It takes its unit along, and needs an empty square beside it."
@@ -126,7 +126,9 @@ fn score_line(line: &str) -> Option<&'static str> {
         "bands" => {
             "Straight bands of equal Monsters: 2 for two, 5 for three, 7 for four. Rows and columns both count."
         }
-        "objective" => "Your Boss scores its objective at the end, whether you revealed it or not.",
+        boss if boss.starts_with("BOS-") => {
+            "Your Boss scores its objective at the end, whether you revealed it or not."
+        }
         _ => return None,
     })
 }

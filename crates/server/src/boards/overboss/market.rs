@@ -10,10 +10,9 @@ use super::pieces::{kind_symbol, kind_words, token_words};
 impl Drawing<'_> {
     pub(super) fn market(&self) -> Markup {
         let market = &self.view.market;
-        // OB-SOLO: the rival takes the rightmost pair next.
-        let leaving = (self.view.players.len() == 1)
-            .then(|| market.iter().rposition(|pair| pair.tile.is_some()))
-            .flatten();
+        // OB-SOLO-01: seen beforehand.
+        let takes = self.view.solo.as_ref().and_then(|solo| solo.takes);
+        let leaving = takes.map(|slot| usize::from(slot) - 1);
         html! {
             section.market aria-label="Market" {
                 @for (slot, pair) in market.iter().enumerate() {

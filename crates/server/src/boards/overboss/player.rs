@@ -26,7 +26,7 @@ impl Drawing<'_> {
             @if !choosing { (self.boss(player)) }
         };
         if own {
-            html! { section.player.own.active[active] aria-label="Your side" { header { (head) } (body) (self.reminder(player)) } }
+            html! { section.player.own.active[active] aria-label="Your side" { header { (head) } (self.goal()) (body) (self.reminder(player)) } }
         } else {
             html! { details.player.active[active] id={ "player-" (player.seat) } open { summary { (head) } (body) } }
         }

@@ -29,8 +29,8 @@ impl Drawing<'_> {
             })
             .collect();
         // OB-SOLO-03: alone, the rival's hoard is the second player.
-        if counts.len() == 1 {
-            counts.push(("Rival", count(&mut view.hoard.iter())));
+        if let Some(solo) = &view.solo {
+            counts.push((&solo.rival, count(&mut view.hoard.iter())));
         }
         let numbers: Vec<u8> = counts.iter().map(|(_, count)| *count).collect();
         html! {
@@ -48,6 +48,21 @@ impl Drawing<'_> {
     }
 }
 
+impl Drawing<'_> {
+    /// What a game alone takes (OB-SOLO-04): the next goal, and the last.
+    pub(super) fn goal(&self) -> Markup {
+        let Some(solo) = &self.view.solo else { return html! {} };
+        let power = self.view.scores.first().map_or(0.0, |score| score.total.as_f64());
+        let next = solo.goals.iter().find(|goal| power < f64::from(goal.power)).or(solo.goals.last());
+        html! {
+            p.note {
+                @if let Some(stage) = solo.stage { "Stage " (stage) " against " (solo.rival) ": " }
+                @if let Some(next) = next { (next.power) " " (next.title) }
+            }
+        }
+    }
+}
+
 /// The symbol of a line of the score pad.
 pub(super) fn line_symbol(line: &str) -> String {
     match line {
@@ -55,7 +70,7 @@ pub(super) fn line_symbol(line: &str) -> String {
         "crystal" => "i-crystal".into(),
         "matching" => "i-matching".into(),
         "bands" => "i-bands".into(),
-        "objective" => "i-boss".into(),
+        boss if boss.starts_with("BOS-") => "i-boss".into(),
         terrain => format!("i-{terrain}"),
     }
 }
