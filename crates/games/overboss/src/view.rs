@@ -361,6 +361,13 @@ impl Overboss {
         SoloView { stage, rival: self.rival_name().to_owned(), goals, takes }
     }
 
+    /// Where the Circle lies that is still to be used.
+    fn open_circle(&self, t: &Tabletop) -> Option<(Seat, Square)> {
+        let circle = t.circle?;
+        let mut seats = (0..self.players).map(Seat::new);
+        seats.find_map(|seat| Some((seat, t.map(seat).square_of(circle)?)))
+    }
+
     fn pending_view(&self, state: &State) -> Pending {
         let t = &state.tabletop;
         let mut pending = Pending {
@@ -385,15 +392,6 @@ impl Overboss {
             }
         }
         pending
-    }
-}
-
-impl Overboss {
-    /// Where the Circle lies that is still to be used.
-    fn open_circle(&self, t: &Tabletop) -> Option<(Seat, Square)> {
-        let circle = t.circle?;
-        let seats = (0..self.players).map(Seat::new);
-        seats.filter_map(|seat| Some((seat, t.map(seat).square_of(circle)?))).next()
     }
 }
 

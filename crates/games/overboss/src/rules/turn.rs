@@ -52,7 +52,6 @@ impl Turn {
 
     /// The steps stand in their order and fall through to each other: a turn reads, and runs, from top to bottom.
     #[inline]
-    #[expect(clippy::too_many_lines, reason = "a turn on one page")]
     pub(super) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (seat, game) = (t.active, cx.game);
         if self.step == Step::Begin {

@@ -30,7 +30,7 @@ impl Overboss {
         let tokens = minibosses.chain(crystals).chain([portal_face()]);
         let mut faces: Vec<Face> = tiles.chain(monsters).chain(tokens).chain(bosses).collect();
         faces.extend(self.command_faces());
-        faces.extend(self.tables.commands.iter().map(|card| self.card_face(card)));
+        faces.extend(self.tables.commands.iter().map(card_face));
         faces.extend(self.rank_faces());
         faces.extend((0..self.tables.solo.campaign.len()).map(|stage| self.stage_face(stage)));
         faces
@@ -105,25 +105,15 @@ impl Overboss {
     fn command_faces(&self) -> Vec<Face> {
         let mut faces: Vec<Face> = Vec::new();
         for card in &self.tables.commands {
-            match faces.iter_mut().find(|face| face.id == card.kind) {
-                Some(face) => face.copies += 1,
-                None => {
-                    let tiles = card.pattern.size();
-                    let face = Face::new(COMMAND, &card.kind, &card.label).fact("Tiles of one type", tiles);
-                    faces.push(face.text(Self::effect_words(card.effect)));
-                }
+            if let Some(face) = faces.iter_mut().find(|face| face.id == card.kind) {
+                face.copies += 1;
+                continue;
             }
+            let face =
+                Face::new(COMMAND, &card.kind, &card.label).fact("Tiles of one type", card.pattern.size());
+            faces.push(face.text(Self::effect_words(card.effect)));
         }
         faces
-    }
-
-    fn card_face(&self, card: &CommandCard) -> Face {
-        let text = format!(
-            "Complete the pattern, turned or mirrored as you like, with the tile you place. {}",
-            Self::effect_words(card.effect)
-        );
-        let name = format!("{} ({})", card.label, card.id);
-        Face::new(CARD, &card.id, name).fact("Pattern", card.pattern.drawing()).text(text)
     }
 
     fn rank_faces(&self) -> Vec<Face> {
@@ -257,6 +247,15 @@ fn portal_face() -> Face {
     let text = "Lies in your lair. Once a turn, at any point of your own turn, you may use one: lift one or two units of your map \
                 and set them down on open tiles. It works once and scores nothing.";
     Face::new(TOKEN, "portal", "Portal").copies(PORTALS as u32).fact("Sort", "Portal").text(text)
+}
+
+fn card_face(card: &CommandCard) -> Face {
+    let text = format!(
+        "Complete the pattern, turned or mirrored as you like, with the tile you place. {}",
+        Overboss::effect_words(card.effect)
+    );
+    let name = format!("{} ({})", card.label, card.id);
+    Face::new(CARD, &card.id, name).fact("Pattern", card.pattern.drawing()).text(text)
 }
 
 fn boss_face(card: &BossCard) -> Face {
