@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Components, Set Up | [`content`], [`rules::setup`] |
 //! | Turn Order: draft, place, restock | `rules/turn.rs`, `rules/market.rs`, `rules/placing.rs`, `rules/settle.rs` |
-//! | Advanced tiles: Volcano, Summoning Circle | `rules/placing.rs`, `rules/exchange.rs` |
+//! | Advanced tiles: Volcano, Summoning Circle | `rules/placing.rs`, `rules/settle.rs`, `rules/exchange.rs` |
 //! | Placing and scoring tiles and tokens | [`rules::scoring`] |
 //! | Portals | `rules/relocate.rs`, `rules/free_actions.rs` |
 //! | Boss cards | `rules/boss_choice.rs`, `rules/ability.rs`, `rules/free_actions.rs` |
