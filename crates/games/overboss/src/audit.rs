@@ -35,7 +35,7 @@ impl Overboss {
         }
         // 6: between placings no player has both an unused unit and an open tile.
         let placing = state.procedures.frames().iter().any(|frame| match frame {
-            Frame::Turn(turn) => turn.is_placing(),
+            Frame::Turn(turn) => turn.is_placing() || turn.is_settling(),
             Frame::Settle(_)
             | Frame::Redraft(_)
             | Frame::Command(_)

@@ -51,10 +51,12 @@ pub enum Event {
         tile: TileId,
         at: Square,
     },
+    /// `with_tile`: its tile goes as well, and tells of it.
     UnitDestroyed {
         seat: Seat,
         unit: TokenId,
         at: Square,
+        with_tile: bool,
     },
     /// `waits`: a unit for which there is no open tile (OB-TOK-03).
     TokenStored {
@@ -136,10 +138,12 @@ pub enum Event {
         from: Square,
         to: Square,
     },
+    /// `unit`: what stood on it.
     TileDestroyed {
         owner: Seat,
         tile: TileId,
         at: Square,
+        unit: Option<TokenId>,
     },
     TilesSwapped {
         first: (Seat, Square),

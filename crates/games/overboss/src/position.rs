@@ -20,7 +20,7 @@ use malice_engine::{Chance, Io, Scenarios, Seat, Stacks};
 
 use crate::Overboss;
 use crate::ids::{Square, TileId, Token, TokenId, squares};
-use crate::rules::{Cx, Frame, Turn, restock, setup};
+use crate::rules::{Cx, Frame, Turn, open_circle, restock, setup};
 use crate::sets::{TileSet, TokenSet};
 use crate::state::{MAX_PLAYERS, Pair, State, Tabletop};
 
@@ -152,7 +152,9 @@ impl<'a> Builder<'a> {
             ["step"] => {
                 self.step = match body.trim() {
                     "over" => Step::Over,
-                    step => Step::At(Turn::at(step).ok_or("steps are draft, place, command, wrap and over")?),
+                    step => Step::At(
+                        Turn::at(step).ok_or("steps are draft, place, circle, command, wrap and over")?,
+                    ),
                 };
                 Ok(())
             }
@@ -393,7 +395,11 @@ impl<'a> Builder<'a> {
         let game = self.game;
         if let Some(square) = self.placed {
             let tile = self.t.map(self.t.active).tile(square);
-            self.t.placed = Some(tile.ok_or_else(|| format!("placed: no tile lies on {square}"))?);
+            let tile = tile.ok_or_else(|| format!("placed: no tile lies on {square}"))?;
+            self.t.placed = Some(tile);
+            if matches!(self.step, Step::At(turn) if turn.is_settling()) {
+                open_circle(&mut self.t, game, tile);
+            }
         }
         if matches!(self.step, Step::At(turn) if turn.is_placing()) && self.t.hand.tile.is_none() {
             return Err("step place needs a tile in hand".into());

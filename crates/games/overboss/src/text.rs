@@ -34,9 +34,11 @@ impl Text for Overboss {
             },
             "OB-D-04" if circle => "Place a unit on an open tile, or use your Summoning Circle first".into(),
             "OB-D-04" => "Place a unit on an open tile".into(),
-            "OB-D-05" => "Summoning Circle: give a unit for a token of the market, or leave it".into(),
+            "OB-D-05" if circle => {
+                "Summoning Circle: give a unit for a token of the market, or leave it".into()
+            }
             "OB-D-06" => "Take a token from the market in exchange".into(),
-            "OB-D-07" => "Activate a Command, or end your turn".into(),
+            "OB-D-07" => "You may activate a Command".into(),
             "OB-D-08" => "Intimidate: choose a tile to slide".into(),
             "OB-D-09" => "Intimidate: slide it to which empty square?".into(),
             "OB-D-10" => "Demolish: choose a tile to destroy".into(),
@@ -57,7 +59,7 @@ impl Text for Overboss {
             "OB-D-14" => "Use a Portal: lift a unit".into(),
             "OB-D-15" => "Lift another unit, or no more".into(),
             "OB-D-16" | "OB-D-17" => format!("Set {} down on an open tile", setting_down(view)),
-            "OB-D-18" => match own_boss(view) {
+            "OB-D-05" | "OB-D-18" => match own_boss(view) {
                 Some(boss) => format!("{}: {}", boss.name, boss.ability),
                 None => "Use your Boss's ability".into(),
             },
@@ -86,7 +88,7 @@ impl Text for Overboss {
             }
             Action::Pass if !view.pending.drawn_tokens.is_empty() => "replace nothing".into(),
             Action::Pass if view.pending.circle.is_some() => "leave the Circle unused".into(),
-            Action::Pass => "no Command: end your turn".into(),
+            Action::Pass => "no Command".into(),
             Action::Give(square) => format!("give the {}", at(square)),
             Action::Take(slot) => format!("take the {}", self.token_of_slot(view, slot)),
             Action::Activate(card) => {

@@ -361,9 +361,11 @@ impl Overboss {
         SoloView { stage, rival: self.rival_name().to_owned(), goals, takes }
     }
 
-    /// Where the Circle lies that is still to be used.
-    fn open_circle(&self, t: &Tabletop) -> Option<(Seat, Square)> {
-        let circle = t.circle?;
+    /// Where the Circle lies that may be used: not while something else is under way.
+    fn open_circle(&self, state: &State) -> Option<(Seat, Square)> {
+        let t = &state.tabletop;
+        let settling = matches!(state.procedures.frames().last(), Some(Frame::Settle(_)));
+        let circle = t.circle.filter(|_| settling)?;
         let mut seats = (0..self.players).map(Seat::new);
         seats.find_map(|seat| Some((seat, t.map(seat).square_of(circle)?)))
     }
@@ -373,7 +375,7 @@ impl Overboss {
         let mut pending = Pending {
             drawn_tokens: t.drawn_tokens.iter().map(|token| self.token_view(token)).collect(),
             drawn_tiles: self.tile_views(t.drawn_tiles),
-            circle: self.open_circle(t),
+            circle: self.open_circle(state),
             ..Pending::default()
         };
         for frame in state.procedures.frames() {

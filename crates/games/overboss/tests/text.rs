@@ -111,8 +111,7 @@ fn the_log_tells_units_that_wait_and_names_what_traded_places() {
         let mut deeds = lines.iter().enumerate().filter_map(at);
         assert!(deeds.any(|index| lines[index + 1].contains(then)), "'{deed}' is never followed by '{then}'");
     };
-    after(" gave the Command Demolish.", " was destroyed.");
-    after(" was destroyed.", " went to the bag.");
+    after(" gave the Command Demolish.", " was destroyed; the ");
     after(" used a Portal.", " moved the ");
 }
 
@@ -180,14 +179,13 @@ fn a_game_alone_shows_its_rival_its_goal_and_what_the_rival_takes() {
 }
 
 #[test]
-fn each_boss_has_a_line_of_its_own_on_the_score_pad() {
+fn the_line_of_a_boss_bears_its_name() {
     let lines = ["map 1 A1: dungeon", "boss 1: BOS-09", "boss 2: BOS-04", "step: over"];
     let (game, state) = position("player_count=2 boss_cards=true", &lines);
     let scores = game.scores(&state, Viewer::Finished);
     let boss = |seat: usize| scores[seat].lines.last().expect("there are lines");
-    assert_eq!((boss(0).line.as_str(), boss(0).label.as_str()), ("BOS-09", "Boss: Grubmother Molda"));
-    assert_eq!((boss(1).line.as_str(), boss(1).label.as_str()), ("BOS-04", "Boss: Bellaponna"));
-    assert_eq!(scores[1].line("BOS-09"), malice_engine::Points::default());
+    assert_eq!((boss(0).line.as_str(), boss(0).label.as_str()), ("objective", "Boss: Grubmother Molda"));
+    assert_eq!((boss(1).line.as_str(), boss(1).label.as_str()), ("objective", "Boss: Bellaponna"));
 }
 
 #[test]

@@ -74,8 +74,11 @@ impl Overboss {
                 let words = format!("Seat {seat} placed the {} on {at}.", self.label(id));
                 Told::then("tile_placed", "OB-TILE-01", json, words)
             }
-            Event::UnitDestroyed { seat, unit, at } => {
+            Event::UnitDestroyed { seat, unit, at, with_tile } => {
                 let json = json!({"seat": seat, "unit": token(unit), "at": at});
+                if with_tile {
+                    return Told::silent("unit_destroyed", "OB-REST-04", json);
+                }
                 let words = format!("Seat {seat}'s {} at {at} went to the bag.", self.token_label(unit));
                 Told::then("unit_destroyed", "OB-REST-04", json, words)
             }
@@ -191,9 +194,12 @@ impl Overboss {
                 let words = format!("Seat {owner}'s {} slid from {from} to {to}.", self.label(id));
                 Told::then("tile_slid", "OB-CMD-07", json, words)
             }
-            Event::TileDestroyed { owner, tile: id, at } => {
+            Event::TileDestroyed { owner, tile: id, at, unit } => {
                 let json = json!({"owner": owner, "tile": tile(id), "at": at});
-                let words = format!("Seat {owner}'s {} at {at} was destroyed.", self.label(id));
+                let rest = unit.map_or_else(String::new, |unit| {
+                    format!("; {} on it went to the bag", self.the_token(unit))
+                });
+                let words = format!("Seat {owner}'s {} at {at} was destroyed{rest}.", self.label(id));
                 Told::then("tile_destroyed", "OB-CMD-08", json, words)
             }
             Event::TilesSwapped { first, second, tiles } => {

@@ -3,7 +3,7 @@
 use malice_engine::{Offer, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Flow, Frame, Redraft, Settle, free_actions, next_to_settle, placing};
+use super::{Cx, Flow, Frame, Redraft, Settle, free_actions, next_to_settle};
 use crate::Overboss;
 use crate::action::Action;
 use crate::effect::{Ability, CommandEffect, Window};
@@ -231,10 +231,11 @@ fn demolish(t: &mut Tabletop, owner: Seat, at: Square, cx: &mut Cx<'_>) -> Frame
     let Pair { tile, token } = t.map_mut(owner).lift(at);
     let tile = tile.expect("a tile was chosen");
     t.tile_discard.insert(tile);
-    cx.log.emit(|| Event::TileDestroyed { owner, tile, at });
     if let Some(unit) = token {
-        placing::into_bag(t, owner, unit, at, cx);
+        t.bag.insert(unit);
+        cx.log.emit(|| Event::UnitDestroyed { seat: owner, unit, at, with_tile: true });
     }
+    cx.log.emit(|| Event::TileDestroyed { owner, tile, at, unit: token });
     Frame::Redraft(Redraft::new(owner, at))
 }
 

@@ -59,11 +59,11 @@ impl Overboss {
                 (rank > 0, format!("Rank {rank}: {}", self.tables.solo.ladder.titles[rank]))
             }
             Solo::Campaign(stage) => {
+                let number = stage + 1;
                 let target = self.tables.solo.campaign[*stage].target;
                 let won = power >= target;
                 let verdict = if won { "won" } else { "lost" };
-                let against = format!("Stage {} against {}", stage + 1, self.rival_name());
-                (won, format!("{against} is {verdict}: {power} Power, {target} needed"))
+                (won, format!("Stage {number} {verdict}: {power} Power of {target}"))
             }
         }
     }

@@ -64,7 +64,7 @@ impl Exchange {
         let (seat, game) = (self.seat, cx.game);
         let Some(given) = self.given else {
             let Some(Action::Give(square)) = answer else {
-                if let Some(offer) = cx.offer.to(seat, "OB-D-18") {
+                if let Some(offer) = cx.offer.to(seat, "OB-D-05") {
                     offer_gifts(givable(t, seat), game, offer);
                 }
                 return Flow::ask(seat);

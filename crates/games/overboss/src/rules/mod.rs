@@ -28,6 +28,7 @@ pub use command::Command;
 pub(crate) use command::pattern_completed;
 pub use exchange::Exchange;
 pub(crate) use market::{restock, rival_slot};
+pub(crate) use placing::open_circle;
 pub use redraft::Redraft;
 pub use relocate::Relocate;
 pub use settle::Settle;

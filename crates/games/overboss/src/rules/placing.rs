@@ -3,6 +3,7 @@
 use malice_engine::Seat;
 
 use super::Cx;
+use crate::Overboss;
 use crate::effect::OnPlace;
 use crate::event::Event;
 use crate::ids::{Square, TileId, TokenId, bordering, squares};
@@ -12,26 +13,24 @@ use crate::state::Tabletop;
 pub(super) fn place_tile(t: &mut Tabletop, seat: Seat, square: Square, tile: TileId, cx: &mut Cx<'_>) {
     t.map_mut(seat).put_tile(square, tile);
     cx.log.emit(|| Event::TilePlaced { seat, tile, at: square });
-    match cx.game.on_place(tile) {
+    if cx.game.on_place(tile) == Some(OnPlace::DestroyBorderingUnits) {
         // OB-ERUPT-01, OB-ERUPT-03: units on bordering tiles of this map, and nothing else.
-        Some(OnPlace::DestroyBorderingUnits) => {
-            let around = bordering(square.bit(), cx.game.board().all) & t.map(seat).occupied;
-            for at in squares(around) {
-                if let Some(unit) = t.map_mut(seat).take_unit(at) {
-                    into_bag(t, seat, unit, at, cx);
-                }
+        let around = bordering(square.bit(), cx.game.board().all) & t.map(seat).occupied;
+        for at in squares(around) {
+            if let Some(unit) = t.map_mut(seat).take_unit(at) {
+                // OB-REST-04: a destroyed unit goes back to the bag at once.
+                t.bag.insert(unit);
+                cx.log.emit(|| Event::UnitDestroyed { seat, unit, at, with_tile: false });
             }
         }
-        // OB-R-08: it may be used from now on.
-        Some(OnPlace::ExchangeUnitWithMarket) => t.circle = Some(tile),
-        None => (),
     }
 }
 
-/// OB-REST-04: a destroyed unit goes back to the bag at once.
-pub(super) fn into_bag(t: &mut Tabletop, seat: Seat, unit: TokenId, at: Square, cx: &mut Cx<'_>) {
-    t.bag.insert(unit);
-    cx.log.emit(|| Event::UnitDestroyed { seat, unit, at });
+/// From now on a Circle may be used, if the placed tile is one (OB-CIRC-01).
+pub(crate) fn open_circle(t: &mut Tabletop, game: &Overboss, tile: TileId) {
+    if game.on_place(tile) == Some(OnPlace::ExchangeUnitWithMarket) {
+        t.circle = Some(tile);
+    }
 }
 
 /// The drafted token enters the lair: Crystals and Portals stay there (OB-TOK-05), units wait to be placed.

@@ -21,6 +21,7 @@ enum Step {
     Draft,
     /// The tile that was placed, and whether its pair had a unit that belongs on it.
     Settle(TileId, bool),
+    Circle(TileId),
     End,
 }
 
@@ -72,9 +73,16 @@ impl Redraft {
 
             // OB-R-37: the first unit goes on the new tile if the pair had one; then as always.
             Step::Settle(tile, on_new_tile) => {
-                self.step = Step::End;
+                self.step = Step::Circle(tile);
                 let settle = if on_new_tile { Settle::redrafted(seat, tile) } else { Settle::new(seat) };
                 return Flow::Call(Frame::Settle(settle));
+            }
+
+            // OB-R-38: the pair is placed first (OB-CMD-09), then a Circle may be used.
+            Step::Circle(tile) => {
+                self.step = Step::End;
+                placing::open_circle(t, cx.game, tile);
+                return Flow::Call(Frame::Settle(Settle::new(seat)));
             }
 
             Step::End => return Flow::Return,

@@ -267,10 +267,9 @@ pub fn score(t: &Tabletop, game: &Overboss, seat: Seat, sheet: &Sheet, with_obje
     lines.push(line("crystal", "Crystals", "tokens", sheet.crystals, "OB-SCORE-21"));
     lines.push(line("matching", "Matching Monsters", "tokens", sheet.matching, "OB-SCORE-22"));
     lines.push(line("bands", "Bands", "tokens", sheet.bands, "OB-BAND-01"));
-    // A line of its own for each Boss: in a score pad or a report they stand below each other.
     if with_objective && let Some(card) = t.boss(seat) {
-        let card = &game.tables.bosses[card];
-        lines.push(line(&card.id, &format!("Boss: {}", card.name), "boss", sheet.objective, "OB-BOSS-04"));
+        let label = format!("Boss: {}", game.tables.bosses[card].name);
+        lines.push(line("objective", &label, "boss", sheet.objective, "OB-BOSS-04"));
     }
     Score::new(seat, lines)
 }

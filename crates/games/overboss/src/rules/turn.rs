@@ -28,9 +28,14 @@ enum Step {
 }
 
 impl Turn {
-    /// Whether a pair is in hand or a token waits to be placed (S3 to S5).
+    /// Whether a pair is in hand (S3).
     pub(crate) fn is_placing(self) -> bool {
-        matches!(self.step, Step::PlaceTile | Step::PlaceUnits)
+        self.step == Step::PlaceTile
+    }
+
+    /// Whether the tile lies, and units or a Circle come next (S5, S6).
+    pub(crate) fn is_settling(self) -> bool {
+        self.step == Step::PlaceUnits
     }
 
     /// A turn at a step that positions can name.
@@ -38,6 +43,7 @@ impl Turn {
         let step = match step {
             "draft" => Step::Draft,
             "place" => Step::PlaceTile,
+            "circle" => Step::PlaceUnits,
             "command" => Step::Command,
             "wrap" => Step::Wrap,
             _ => return None,
@@ -113,6 +119,7 @@ impl Turn {
                 t.placed = Some(tile);
                 // The placement effect comes first (OB-R-05), then the token enters the lair.
                 placing::place_tile(t, seat, square, tile, cx);
+                placing::open_circle(t, cx.game, tile);
                 placing::store_token(t, seat, token, cx);
             }
             self.step = Step::PlaceUnits;
@@ -141,10 +148,10 @@ impl Turn {
                 if let Some(free) = free_actions::begin(t, action, cx) {
                     return free;
                 }
-                // Who passes was offered all that the wrap-up could offer.
-                let Action::Activate(card) = action else { return self.end(t, cx) };
-                self.step = Step::Wrap;
-                return Flow::Call(command::activate(card, cx, seat));
+                if let Action::Activate(card) = action {
+                    self.step = Step::Wrap;
+                    return Flow::Call(command::activate(card, cx, seat));
+                }
             }
             self.step = Step::Wrap;
         }

@@ -26,7 +26,7 @@ fn decision(point: &str) -> Option<&'static str> {
             "Choose what you get. A unit takes the place of the one you gave; a Crystal or Portal goes to your lair and leaves the tile open."
         }
         "OB-D-07" => {
-            "The tile you just placed completes the pattern of a Command. Using it is optional, and only one is possible each turn; passing ends your turn."
+            "The tile you just placed completes the pattern of a Command. Using it is optional, and only one is possible each turn."
         }
         "OB-D-08" => {
             "Pick a tile to push, on any map. It takes its unit along, and needs an empty square beside it."
@@ -126,9 +126,7 @@ fn score_line(line: &str) -> Option<&'static str> {
         "bands" => {
             "Straight bands of equal Monsters: 2 for two, 5 for three, 7 for four. Rows and columns both count."
         }
-        boss if boss.starts_with("BOS-") => {
-            "Your Boss scores its objective at the end, whether you revealed it or not."
-        }
+        "objective" => "Your Boss scores its objective at the end, whether you revealed it or not.",
         _ => return None,
     })
 }

@@ -70,7 +70,7 @@ pub(super) fn line_symbol(line: &str) -> String {
         "crystal" => "i-crystal".into(),
         "matching" => "i-matching".into(),
         "bands" => "i-bands".into(),
-        boss if boss.starts_with("BOS-") => "i-boss".into(),
+        "objective" => "i-boss".into(),
         terrain => format!("i-{terrain}"),
     }
 }
