@@ -3,10 +3,10 @@
 use malice_engine::Seat;
 
 use crate::ForcesOfEvil;
-use crate::content::{ALL_ROOMS, Attachable, DARK_CARDS};
-use crate::ids::{CLASSES, KINDS, Kind};
+use crate::content::{ALL_ROOMS, DARK_CARDS};
+use crate::ids::{CLASSES, Card, KINDS, Kind};
 use crate::rules::Frame;
-use crate::state::{MAX_PLAYERS, State};
+use crate::state::{MAX_PLAYERS, Room, State};
 
 impl ForcesOfEvil {
     pub(crate) fn audit(&self, state: &State) -> Vec<String> {
@@ -53,14 +53,15 @@ impl ForcesOfEvil {
             broken.push(format!("{webs} of {} Webs", self.webs()));
         }
         // 3: cards.
-        let attached = |wanted: fn(&Attachable) -> bool| -> usize {
-            let numbers = (0..self.tables.attachables.len()).filter(|i| wanted(&self.tables.attachables[*i]));
-            numbers.map(|i| t.rooms.iter().filter(|room| room.attached >> i & 1 != 0).count()).sum()
+        let attached = |wanted: fn(&Card) -> bool| -> usize {
+            let all = t.rooms.iter().flat_map(Room::attachments);
+            let some = all.filter(|(number, _)| wanted(&self.tables.attachables[*number]));
+            some.map(|(_, count)| usize::from(count)).sum()
         };
         let dark = t.dark_deck.len()
             + t.dark_discard.len()
             + t.removed.len()
-            + attached(|card| matches!(card, Attachable::Dark(_)))
+            + attached(|card| matches!(card, Card::Dark(_)))
             + t.pits.iter().map(|pit| pit.len()).sum::<usize>()
             + state
                 .procedures
@@ -72,7 +73,7 @@ impl ForcesOfEvil {
             + t.light_discard.len()
             + t.pillars.iter().map(|pillar| pillar.len()).sum::<usize>()
             + usize::from(t.resolving.is_some())
-            + attached(|card| matches!(card, Attachable::Light(_)));
+            + attached(|card| matches!(card, Card::Light(_)));
         if light != self.realm.size() {
             broken.push(format!("{light} of {} Cards of Light", self.realm.size()));
         }
@@ -83,7 +84,7 @@ impl ForcesOfEvil {
         let rooms = t.excavation.len()
             + t.explored.iter().flatten().count()
             + t.rooms.len()
-            + attached(|card| matches!(card, Attachable::Room(_)))
+            + attached(|card| matches!(card, Card::Room(_)))
             + dug;
         if rooms != ALL_ROOMS - 6 + entrances {
             broken.push(format!("{rooms} room cards with {entrances} Entrances"));

@@ -12,7 +12,7 @@ pub use self::rows::{
 };
 use self::rows::{DarkFile, DungeonFile, LightFile, UnitFile};
 use crate::effect::{Category, Trait};
-use crate::ids::{Dark, KINDS, Kind, Light, RoomCard};
+use crate::ids::{Card, Dark, KINDS, Kind, Light, RoomCard};
 
 pub const FORCES: usize = 7;
 pub const ENTRANCES: usize = 6;
@@ -23,6 +23,8 @@ pub const TREASURES: u8 = 24;
 pub const WEBS: u8 = 8;
 /// Tokens of a kind where they are not limited (FE-R-05): more than rooms can hold.
 pub const ENDLESS: u8 = 200;
+/// Different cards that can be joined to a room (FE-ATC-01), at most.
+pub const ATTACHABLES: usize = 8;
 /// Room cards with their Entrances.
 pub const ALL_ROOMS: usize = ROOMS + ENTRANCES;
 
@@ -33,14 +35,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("darkness.ron", include_str!("../content/darkness.ron")),
     ("light.ron", include_str!("../content/light.ron")),
 ];
-
-/// A card that can be joined to a room (FE-ATC-01).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Attachable {
-    Room(RoomCard),
-    Dark(Dark),
-    Light(Light),
-}
 
 /// All content, checked.
 #[derive(Clone, Debug)]
@@ -53,8 +47,8 @@ pub struct Tables {
     pub plain_rooms: usize,
     pub dark: Vec<DarkRow>,
     pub light: Vec<LightRow>,
-    /// The attachable cards; a room holds a set of them by number.
-    pub attachables: Vec<Attachable>,
+    /// The attachable cards; a room counts them by their numbers here.
+    pub attachables: Vec<Card>,
     /// For each kind the kinds that may share a room with it, as a set; the second where creatures mix.
     company: [[u16; 2]; KINDS],
 }
@@ -93,13 +87,12 @@ impl Tables {
         let plain_rooms = dungeons.rooms.len();
         let rooms: Vec<RoomRow> = dungeons.rooms.into_iter().chain(dungeons.entrances).collect();
         let attachable_rooms =
-            (0..plain_rooms).filter(|i| rooms[*i].attachable).map(|i| Attachable::Room(RoomCard(i as u8)));
-        let attachable_dark = (0..dark.cards.len())
-            .filter(|i| dark.cards[*i].attachable)
-            .map(|i| Attachable::Dark(Dark(i as u8)));
+            (0..plain_rooms).filter(|i| rooms[*i].attachable).map(|i| Card::Room(RoomCard(i as u8)));
+        let attachable_dark =
+            (0..dark.cards.len()).filter(|i| dark.cards[*i].attachable).map(|i| Card::Dark(Dark(i as u8)));
         let attachable_light = (0..light.cards.len())
             .filter(|i| light.cards[*i].attachable)
-            .map(|i| Attachable::Light(Light(i as u8)));
+            .map(|i| Card::Light(Light(i as u8)));
         Ok(Self {
             attachables: attachable_rooms.chain(attachable_dark).chain(attachable_light).collect(),
             company: company(&units.units),
@@ -139,12 +132,18 @@ impl Tables {
     }
 
     #[inline]
-    pub fn attached(&self, number: usize) -> Face<'_> {
-        match self.attachables[number] {
-            Attachable::Room(card) => self.room(card).face(),
-            Attachable::Dark(card) => self.dark(card).face(),
-            Attachable::Light(card) => self.light(card).face(),
+    pub fn face(&self, card: Card) -> Face<'_> {
+        match card {
+            Card::Force(force) => self.forces[force.index()].face(),
+            Card::Room(card) => self.room(card).face(),
+            Card::Dark(card) => self.dark(card).face(),
+            Card::Light(card) => self.light(card).face(),
         }
+    }
+
+    #[inline]
+    pub fn attached(&self, number: usize) -> Face<'_> {
+        self.face(self.attachables[number])
     }
 }
 

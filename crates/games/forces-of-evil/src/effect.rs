@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Kind, Side};
+use crate::ids::{CLASSES, Kind, Side};
 
 /// What a committed action does.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -96,7 +96,8 @@ pub enum Combat {
     LootExtra(Kind, u8),
     /// One die of a round again: so often free in a room, then at a price.
     Reroll(u8, u8),
-    Seduce,
+    /// Heroes change sides, at a price for each class.
+    Seduce([u8; CLASSES]),
     /// At the heart each hero rolls such a die and is slain on this or more.
     HeartRoll(u8, u8),
     KeepPlagued(u8),
@@ -118,7 +119,7 @@ pub enum Category {
 }
 
 /// What an event does when it is drawn (FE-EFF-01).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Happening {
     Nothing,
     AllGain(u8),
@@ -128,6 +129,8 @@ pub enum Happening {
     Meteor,
     /// Everybody gives back one slain hero for each so many.
     ReturnSlain(u8),
+    /// Everybody gives up a minion.
+    LoseMinion,
     LoseMinionOrPay(u8),
 }
 

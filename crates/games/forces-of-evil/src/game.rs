@@ -22,7 +22,7 @@ static META: Meta = Meta {
     summary: "Fill your dungeon, provoke the kingdom's heroes, and survive what you have called upon everybody.",
     players: (2, 6),
     minutes: (60, 120),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     options: OPTIONS,
     content: FILES,
@@ -79,6 +79,12 @@ impl ForcesOfEvil {
         let round_limit = options.int("round_limit") as u8;
         if (1..4).contains(&round_limit) {
             faults.push(Fault::new(format!("option round_limit is 0 or 4 to 40, not '{round_limit}'")));
+        }
+        if options.word("raid_destroys") == "empty_only" && !options.flag("raiding") {
+            faults.push(Fault::new("option raid_destroys is for raiding only"));
+        }
+        if options.flag("late_seat_treasure") && players < 3 {
+            faults.push(Fault::new("option late_seat_treasure: there is no third seat"));
         }
         let (Some(realm), true) = (realm, faults.is_empty()) else { return Err(faults) };
         Ok(Self {
@@ -258,7 +264,7 @@ impl Game for ForcesOfEvil {
     }
 
     fn event_json(&self, event: &Event, _: Viewer) -> Option<Value> {
-        Some(self.event_value(*event))
+        Some(self.tell(*event).json)
     }
 
     fn content_rows(&self) -> Vec<String> {

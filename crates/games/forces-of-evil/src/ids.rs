@@ -158,6 +158,14 @@ impl Place {
     }
 }
 
+/// Where a unit of a combat is: in its lines, behind them, or set aside for the next room (FE-PSH-01).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Post {
+    At(Place),
+    Reserve,
+    Aside,
+}
+
 macro_rules! card {
     ($(#[$doc:meta])* $id:ident) => {
         $(#[$doc])*
@@ -180,3 +188,12 @@ card!(/// A Dungeon Room card, by its row; Entrances follow the rooms.
     RoomCard);
 card!(/// A Force of Evil, by its row.
     Force);
+
+/// Any card, by its row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Card {
+    Force(Force),
+    Room(RoomCard),
+    Dark(Dark),
+    Light(Light),
+}

@@ -17,7 +17,8 @@ impl Panes for ForcesOfEvil {
         if view.over {
             return "The game is over".into();
         }
-        format!("Round {} · seat {}: {left} actions{plot}", view.round, view.active)
+        let actions = if left == 1 { "action" } else { "actions" };
+        format!("Round {} · seat {}: {left} {actions}{plot}", view.round, view.active)
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {
@@ -75,6 +76,7 @@ impl Panes for ForcesOfEvil {
             | Action::Build
             | Action::Attach
             | Action::Raid
+            | Action::RaidByPlot
             | Action::Draw
             | Action::Stop
             | Action::Hold(_)
@@ -89,11 +91,12 @@ impl Panes for ForcesOfEvil {
             | Action::FlankLeft
             | Action::FlankRight
             | Action::Hitter(_)
-            | Action::Seduce(_)
+            | Action::Seduce(..)
             | Action::Flee(..)
             | Action::Loot(_)
             | Action::SpoilsInfluence
             | Action::SpoilsTreasure
+            | Action::SpoilsDeclined
             | Action::Go
             | Action::Pay
             | Action::Retreat
@@ -342,11 +345,5 @@ impl ForcesOfEvil {
 
 /// A card's sentences one after the other.
 fn told(card: &CardText) -> String {
-    let sentence = |clause: &crate::text::Clause| match clause.price {
-        Some(0) => format!("{} (free).", clause.text),
-        Some(price) => format!("{} (for {price}).", clause.text),
-        None => format!("{}.", clause.text),
-    };
-    let sentences: Vec<String> = card.clauses.iter().map(sentence).collect();
-    format!("{}: {}", card.label, sentences.join(" "))
+    format!("{}: {}", card.label, card.sentences())
 }

@@ -22,7 +22,7 @@ use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::{Category, Combat, Harm, Trait};
 use crate::eval::WORTH;
-use crate::ids::{Kind, Side, Unit};
+use crate::ids::{Kind, Post, Side, Unit};
 use crate::rules::{Frame, RoomCombat};
 use crate::state::{State, Tabletop};
 
@@ -83,7 +83,8 @@ impl ForcesOfEvil {
 
     /// FE-DP-4: of equal scorers magical harm hits the immune first, then poison, then other harm, plague last.
     fn best_hitter(&self, t: &Tabletop, combat: &RoomCombat, offered: &[Action]) -> Action {
-        let (run, side) = (t.run(combat.seat()), combat.hitting());
+        let (run, hitting) = (t.run(combat.seat()), combat.hitting(self, t));
+        let side = hitting.map_or(Side::Hero, |(_, side)| side);
         let rank = |action: &Action| {
             let Action::Hitter(place) = *action else { return 9 };
             let victim = run.front(side.other(), run.struck_from(side, place.column()));
@@ -121,14 +122,18 @@ impl ForcesOfEvil {
     /// FE-DP-7: seduce from surplus only, and only heroes who were set aside or have no further room before them.
     fn seduce_for(&self, t: &Tabletop, seat: Seat, combat: &RoomCombat, offered: &[Action]) -> Action {
         let last = combat.room().is_some_and(|room| usize::from(room) + 1 == t.room_count(seat));
-        let wanted = |unit: Unit| {
-            let price = i16::from(self.tables.unit(unit.kind).hp);
-            (last || t.run(seat).pushed.has(unit)) && price <= t.player(seat).influence
+        let prices = combat.prices(self, t).unwrap_or_default();
+        let wanted = |unit: Unit, post: Post| {
+            let price = i16::from(prices[unit.kind.index()]);
+            (last || post == Post::Aside) && price <= t.player(seat).influence
         };
-        let able =
-            offered.iter().copied().filter(|action| matches!(action, Action::Seduce(unit) if wanted(*unit)));
-        let worth =
-            |action: &Action| if let Action::Seduce(unit) = action { WORTH[unit.kind.index()] } else { 0.0 };
+        let able = offered
+            .iter()
+            .copied()
+            .filter(|action| matches!(action, Action::Seduce(unit, post) if wanted(*unit, *post)));
+        let worth = |action: &Action| {
+            if let Action::Seduce(unit, _) = action { WORTH[unit.kind.index()] } else { 0.0 }
+        };
         able.max_by(|one, other| worth(one).total_cmp(&worth(other))).unwrap_or(Action::Done)
     }
 

@@ -6,8 +6,9 @@ use malice_engine::{FixedVec, Seat, Stacks};
 use serde::{Deserialize, Serialize};
 
 pub use self::run::{Lines, Party, Run};
-use crate::content::{ALL_ROOMS, DARK_CARDS, LIGHT_CARDS, ROOMS};
-use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, RoomCard, members};
+use crate::content::{ALL_ROOMS, ATTACHABLES, DARK_CARDS, LIGHT_CARDS, ROOMS};
+use crate::event::RoomAt;
+use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, RoomCard};
 use crate::rules::Frame;
 
 pub const MAX_PLAYERS: usize = 6;
@@ -101,8 +102,8 @@ pub struct Room {
     pub web: bool,
     /// The owner wants a Web here: granted when all have said what they want (FE-R-53).
     pub web_wanted: bool,
-    /// Attached cards, as a set of numbers into the content's attachable cards.
-    pub attached: u8,
+    /// How many of each of the content's attachable cards are attached.
+    pub attached: [u8; ATTACHABLES],
 }
 
 impl Room {
@@ -111,10 +112,11 @@ impl Room {
         self.units.iter().sum()
     }
 
-    /// Its attached cards, by their numbers among the attachable ones.
+    /// Its different attached cards, by their numbers among the attachable ones, and how many of each there are.
     #[inline]
-    pub fn attachments(&self) -> impl Iterator<Item = usize> + Clone + use<> {
-        members(u16::from(self.attached))
+    pub fn attachments(&self) -> impl Iterator<Item = (usize, u8)> + Clone + use<> {
+        let some = if self.attached == [0; ATTACHABLES] { 0 } else { ATTACHABLES };
+        self.attached.into_iter().take(some).enumerate().filter(|(_, count)| *count > 0)
     }
 }
 
@@ -166,6 +168,11 @@ impl Tabletop {
     pub fn room_mut(&mut self, seat: Seat, position: usize) -> &mut Room {
         let number = usize::from(self.player(seat).dungeon[position]);
         &mut self.rooms[number]
+    }
+
+    /// A room as events tell it.
+    pub fn room_at(&self, seat: Seat, position: u8) -> RoomAt {
+        RoomAt { position, card: self.room(seat, usize::from(position)).card }
     }
 
     pub fn room_count(&self, seat: Seat) -> usize {

@@ -3,7 +3,7 @@
 use malice_engine::{Chart, Figure, Findings, Outcome, Study};
 
 use crate::ForcesOfEvil;
-use crate::event::Event;
+use crate::event::{Ending, Event};
 use crate::ids::{CLASSES, RoomCard};
 use crate::state::{State, Tabletop};
 
@@ -60,24 +60,17 @@ impl Study for ForcesOfEvil {
 }
 
 impl ForcesOfEvil {
-    /// Rooms are followed as they are built, since each new one moves those behind it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most events answer no question")]
     fn study_battles(&self, events: &[Event], findings: &mut Findings) {
-        let mut dungeons: Vec<Vec<RoomCard>> = vec![Vec::new(); self.players];
         // Where a seat's heroes are, and how many fell there.
         let mut visits: Vec<Option<(RoomCard, u32)>> = vec![None; self.players];
         let mut slain: Option<u32> = None;
         for event in events {
             match *event {
-                Event::EntranceTaken { seat, card } => dungeons[seat.index()].push(card),
-                Event::RoomBuilt { seat, card, position } => {
-                    dungeons[seat.index()].insert(usize::from(position), card);
-                }
                 Event::BattleJoined { .. } => slain = slain.or(Some(0)),
                 Event::RoomEntered { seat, room, .. } => {
-                    let card = dungeons[seat.index()].get(usize::from(room)).copied();
                     self.leave(visits[seat.index()].take(), findings);
-                    visits[seat.index()] = card.map(|card| (card, 0));
+                    visits[seat.index()] = Some((room.card, 0));
                 }
                 Event::HeroSlain { seat, .. } | Event::HeroTurned { seat, .. } => {
                     slain = slain.map(|slain| slain + 1);
@@ -123,10 +116,13 @@ fn study_garrisons(events: &[Event], findings: &mut Findings) {
 
 /// FE-END-01, FE-END-02, FE-END-03.
 fn study_end(events: &[Event], t: &Tabletop, findings: &mut Findings) {
-    let armageddon = events.contains(&Event::ArmageddonBegan);
-    let garrisons = t.garrisons.iter().all(|garrison| garrison.destroyed);
-    findings.share(TRIGGERS, "Armageddon", armageddon);
-    findings.share(TRIGGERS, "all garrisons destroyed", garrisons && !armageddon);
-    findings.share(TRIGGERS, "a card", !garrisons && !armageddon);
+    for (trigger, by) in [
+        ("Armageddon", Ending::Armageddon),
+        ("all garrisons destroyed", Ending::Garrisons),
+        ("a card", Ending::Card),
+        ("the round limit", Ending::RoundLimit),
+    ] {
+        findings.share(TRIGGERS, trigger, events.contains(&Event::GameEnded { by }));
+    }
     findings.add(ROUNDS, "", f64::from(t.round));
 }

@@ -3,17 +3,20 @@
 mod cards;
 mod choices;
 mod effects;
-mod events;
+mod faces;
 mod proposal;
 mod table;
+mod words;
 
 pub use cards::{CardText, Clause, Family, Timing};
-pub(crate) use effects::measured;
-use malice_engine::{Rule, Text, Viewer};
+pub(crate) use choices::place_text;
+pub(crate) use effects::{counted, happening, measured};
+use malice_engine::{Face, Rule, Text, Viewer};
+pub(crate) use words::{capital, heroes, signed, sums};
 
 use crate::ForcesOfEvil;
 use crate::action::Action;
-use crate::event::{self, Event};
+use crate::event::Event;
 use crate::view::View;
 
 impl Text for ForcesOfEvil {
@@ -21,13 +24,16 @@ impl Text for ForcesOfEvil {
         self.described(view, color)
     }
 
-    fn prompt(&self, _: &View, point: Rule) -> String {
+    fn prompt(&self, view: &View, point: Rule) -> String {
+        let card = |name: &Option<String>| name.as_ref().map_or("the card".into(), |name| self.titled(name));
         match point {
+            "FE-D-05" => return format!("Which Pit gets {}?", card(&view.drawn)),
+            "FE-D-13" => return format!("Which Pillar gets {}?", card(&view.resolving)),
+            "FE-D-16" => return format!("Avoid {}?", card(&view.resolving)),
             "FE-D-01" => "Choose your Force of Evil",
             "FE-D-02" => "Choose your Dungeon Entrance",
             "FE-D-03" => "Choose an action",
             "FE-D-04" => "Draw a Card of Darkness, or stop",
-            "FE-D-05" => "Which Pit gets the card?",
             "FE-D-06" => "How do you carry it out?",
             "FE-D-07" => "Place your units",
             "FE-D-08" => "Place your Treasure",
@@ -35,10 +41,8 @@ impl Text for ForcesOfEvil {
             "FE-D-10" => "Which room, and where?",
             "FE-D-11" => "Attach which card, and to which room?",
             "FE-D-12" => "Perform Maintenance?",
-            "FE-D-13" => "Which Pillar gets the card?",
             "FE-D-14" => "Build on, or stop",
             "FE-D-15" => "What do you give up?",
-            "FE-D-16" => "Avoid this battle?",
             "FE-D-17" => "Which hero stands in the next front place?",
             "FE-D-18" => "Which hero supports?",
             "FE-D-19" => "Which minion stands in the next front place?",
@@ -50,7 +54,7 @@ impl Text for ForcesOfEvil {
             "FE-D-25" => "Seduce a hero?",
             "FE-D-26" => "Do minions flee?",
             "FE-D-27" => "Which hero takes the Treasure?",
-            "FE-D-28" => "Choose your Spoils of War",
+            "FE-D-28" => "Take Spoils of War?",
             "FE-D-29" => "Maintenance: move Treasure",
             "FE-D-30" => "Maintenance: pick up minions",
             "FE-D-31" => "Maintenance: dismiss minions",
@@ -89,17 +93,35 @@ impl Text for ForcesOfEvil {
     }
 
     fn event_text(&self, event: &Event, _: Viewer) -> Option<String> {
-        self.event_words(*event)
+        self.tell(*event).words
     }
 
     fn event_rule(&self, event: &Event) -> Option<Rule> {
-        Some(event::rule(*event))
+        Some(self.tell(*event).rule)
+    }
+
+    fn event_follows(&self, event: &Event) -> bool {
+        self.tell(*event).follows
+    }
+
+    fn faces(&self) -> Vec<Face> {
+        self.all_faces()
+    }
+
+    fn whereabouts(&self, view: &View, face: &Face) -> Vec<String> {
+        self.places_of(view, face)
     }
 }
 
 impl ForcesOfEvil {
+    /// `“Savages”`, `the Spider Colony`.
+    fn titled(&self, name: &str) -> String {
+        let room = self.room_named(name).is_some() || self.force_named(name).is_some();
+        if room { format!("the {}", self.label(name)) } else { format!("“{}”", self.label(name)) }
+    }
+
     /// The name of the card at a place, from the view.
-    fn source_card(&self, view: &View, source: crate::action::Source) -> Option<String> {
+    fn source_name_in(&self, view: &View, source: crate::action::Source) -> Option<String> {
         use crate::action::Source;
         match source {
             Source::Pit(i) => view.pits.get(usize::from(i))?.last().cloned(),

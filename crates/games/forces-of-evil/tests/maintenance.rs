@@ -155,7 +155,16 @@ fn every_proposal_comes_out_as_it_was_shown() {
                     steps += 1;
                     assert!(steps < 200, "a Maintenance without end");
                 }
-                let rooms = |view: &View| view.players[seat.index()].rooms.clone();
+                // After a battle Webs and what Spider Eggs hatch come when the last of all is done (FE-R-53).
+                let rooms = |view: &View| {
+                    let mut rooms = view.players[seat.index()].rooms.clone();
+                    for room in &mut rooms {
+                        room.web |= std::mem::take(&mut room.web_wanted);
+                        let hatches = room.attached.iter().any(|card| card == "spider_eggs");
+                        room.units.retain(|unit| !hatches || unit.kind != "giant_spider");
+                    }
+                    rooms
+                };
                 assert_eq!(rooms(&game.view(&state, Viewer::Seat(seat))), rooms(&shown), "seed {seed}");
                 kept += 1;
                 continue;

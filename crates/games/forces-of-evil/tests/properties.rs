@@ -168,16 +168,29 @@ fn influence_is_trimmed_at_the_end_of_a_turn() {
     });
 }
 
-/// Invariant 8: in submission only free actions, and a plot action never leads into it.
+/// Invariant 8: in submission only actions that are free or bring more than they cost (FE-R-11), and a plot action never leads
+/// into it.
 #[test]
-fn who_is_in_submission_pays_nothing() {
+fn who_is_in_submission_pays_for_gains_only() {
     covers!("FE-ACT-05", "FE-PLT-02");
-    over_random_games(|_, before, action, after, _| {
+    // What a gain in submission has cost, until it has come.
+    let mut due = None;
+    over_random_games(|game, before, action, after, _| {
         let seat = before.tabletop.active;
+        if at_menu(after)
+            && let Some((payer, least)) = due.take()
+        {
+            let now = after.tabletop.player(payer).influence;
+            assert!(now > least, "{now}, and {least} before the price was paid");
+        }
         let (old, new) = (before.tabletop.player(seat).influence, after.tabletop.player(seat).influence);
         let committed = matches!(action, Action::Use(..) | Action::Expand | Action::Attach);
-        if at_menu(before) && committed && old < 0 {
-            assert!(new >= old, "{action:?} cost influence in submission");
+        if at_menu(before) && committed && old < 0 && new < old {
+            assert!(
+                game.action_name(action).starts_with("use pit"),
+                "{action:?} cost influence in submission"
+            );
+            due = Some((seat, old));
         }
         let plotting = before.procedures.frames().iter().any(|frame| matches!(frame, Frame::Plot(_)));
         if plotting && action == Action::Draw && old >= 0 {
@@ -200,8 +213,9 @@ fn turns_have_one_plot_action_and_two_committed_ones() {
             }
         }
         if at_menu(before) {
-            plots += u8::from(action == Action::Plot);
-            committed += u8::from(action != Action::Plot);
+            let plot = matches!(action, Action::Plot | Action::RaidByPlot);
+            plots += u8::from(plot);
+            committed += u8::from(!plot);
         }
         for event in events {
             if let Event::ActionsForfeited { count, .. } = event {

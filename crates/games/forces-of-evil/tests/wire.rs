@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use malice_engine::{Chance, Fast, Game, Io, Seat, Text, Viewer, choices, play};
 use malice_forces_of_evil::ForcesOfEvil;
 use malice_forces_of_evil::action::{Action, Source};
-use malice_forces_of_evil::event::Event;
-use malice_forces_of_evil::ids::{Dark, Force, Kind, Light, Place, RoomCard, Side, Unit};
+use malice_forces_of_evil::effect::Measure;
+use malice_forces_of_evil::event::{Ending, Event, RoomAt, Why};
+use malice_forces_of_evil::ids::{Card, Dark, Force, Kind, Light, Place, Post, RoomCard, Side, Unit};
 use serde_json::Value;
 
 const SEAT: Seat = Seat::new(0);
@@ -25,6 +26,7 @@ fn one_of_each() -> Vec<Action> {
         Action::Build,
         Action::Attach,
         Action::Raid,
+        Action::RaidByPlot,
         Action::Draw,
         Action::Stop,
         Action::Pit(0),
@@ -57,12 +59,13 @@ fn one_of_each() -> Vec<Action> {
         Action::Assign(4),
         Action::Hitter(Place::front(0)),
         Action::Hitter(Place::support(2)),
-        Action::Seduce(hurt),
-        Action::Flee(Unit::fresh(Kind::Ogre), Some(Place::front(1))),
-        Action::Flee(Unit::fresh(Kind::Ogre), None),
+        Action::Seduce(hurt, Post::Aside),
+        Action::Flee(Unit::fresh(Kind::Ogre), Post::At(Place::front(1))),
+        Action::Flee(Unit::fresh(Kind::Ogre), Post::Reserve),
         Action::Loot(Unit::fresh(Kind::Rogue)),
         Action::SpoilsInfluence,
         Action::SpoilsTreasure,
+        Action::SpoilsDeclined,
         Action::Spin(0),
         Action::Go,
         Action::Pay,
@@ -87,6 +90,7 @@ fn one_of_each() -> Vec<Action> {
 fn events() -> Vec<Event> {
     let (seat, rival, class, kind) = (SEAT, Seat::new(1), Kind::Fighter, Kind::Goblin);
     let (card, dark, light) = (RoomCard(0), Dark(0), Light(0));
+    let room = RoomAt { position: 1, card };
     vec![
         Event::StartPlayerNamed { seat },
         Event::RoomExplored { slot: 0, card },
@@ -94,44 +98,45 @@ fn events() -> Vec<Event> {
         Event::EntranceTaken { seat, card: RoomCard(13) },
         Event::TurnBegan { seat, round: 1 },
         Event::TurnEnded { seat },
-        Event::ActionChosen { seat, action: Action::Plot },
+        Event::ActionChosen { seat, action: Action::Use(Source::Pit(0), 0), card: Some(Card::Dark(dark)) },
         Event::ActionsForfeited { seat, count: 2 },
-        Event::InfluenceChanged { seat, by: -2, now: -1 },
+        Event::InfluenceChanged { seat, by: -2, now: -1, why: Why::Paid },
         Event::DarkDrawn { seat, card: dark },
-        Event::DarkPlaced { card: dark, pit: 0 },
+        Event::DarkPlaced { card: dark, pit: 0, covers: Some(Dark(1)) },
         Event::DarkLeft { card: dark, pit: 0, removed: true },
         Event::DarknessReshuffled,
         Event::LightDrawn { seat, card: light },
-        Event::LightPlaced { card: light, pillar: 0 },
+        Event::LightPlaced { card: light, pillar: 0, covers: None },
         Event::LightDiscarded { card: light, pillar: 0 },
         Event::LightReshuffled,
         Event::PillarsCleared,
         Event::HeroesAssembled { class, count: 1 },
         Event::HeroesDispersed { class, count: 1 },
-        Event::Scored { seat, count: 5, points: 3 },
-        Event::SpecialScored { seat, points: 5 },
+        Event::Scored { seat, what: Measure::Creatures, count: 5, points: 3 },
+        Event::SpecialScored { seat, what: Measure::MaxInfluence, count: 1, points: 5 },
         Event::UnitsGained { seat, kind, count: 2 },
         Event::TreasureGained { seat, count: 1 },
-        Event::UnitsPlaced { seat, kind, room: 0, count: 2 },
+        Event::UnitsPlaced { seat, kind, room, count: 2 },
         Event::UnitsUnplaced { seat, kind, count: 1 },
-        Event::TreasurePlaced { seat, room: 0, count: 1 },
-        Event::TreasureReturned { seat, room: 0 },
-        Event::MinionReturned { seat, kind, room: 0 },
-        Event::MinionLured { seat, rival, kind, room: 0 },
+        Event::TreasurePlaced { seat, room, count: 1 },
+        Event::TreasureReturned { seat, room },
+        Event::MinionReturned { seat, kind, room },
+        Event::MinionLured { seat, rival, kind, room },
         Event::HeroTaken { seat, class },
         Event::SlainReturned { seat, class },
         Event::MeteorRolled { roll: 5 },
         Event::GarrisonDestroyed { class },
         Event::RoomDug { seat, card },
-        Event::RoomBuilt { seat, card, position: 1 },
-        Event::CardAttached { seat, number: 0, room: 0 },
+        Event::RoomBuilt { seat, room },
+        Event::CardAttached { seat, card: Card::Room(card), room },
         Event::BattleJoined { seat, avoided: false },
         Event::PartyGathered { seat, party: [1, 0, 2, 0] },
-        Event::RoomEntered { seat, room: 0, heroes: 3 },
+        Event::RoomEntered { seat, room, heroes: 3 },
         Event::HeroLost { seat, class },
         Event::DieRolled { seat, side: Side::Hero, tier: 3, value: 8 },
         Event::DieRerolled { seat, side: Side::Minion, tier: 1, old: 1, new: 4 },
-        Event::DieAssigned { seat, side: Side::Hero, place: Place::support(0), value: 2 },
+        Event::DieAssigned { seat, side: Side::Hero, place: Place::support(0), kind: Kind::Mage, value: 2 },
+        Event::PairStruck { seat, column: 0, hero: class, minion: kind, totals: [7, 3], hits: [2, 0] },
         Event::HitsFound { seat, heroes: 1, minions: 1 << 6 },
         Event::UnitHurt { seat, side: Side::Hero, column: 0, kind: class, left: 1 },
         Event::HeroSlain { seat, class },
@@ -143,13 +148,14 @@ fn events() -> Vec<Event> {
         Event::MinionFled { seat, kind },
         Event::CombatAbandoned { seat },
         Event::TreasureStolen { seat, class, count: 1 },
-        Event::WebDestroyed { seat, room: 0 },
-        Event::WebBuilt { seat, room: 0 },
+        Event::WebDestroyed { seat, room },
+        Event::WebBuilt { seat, room },
         Event::HeartPenetrated { seat, class },
         Event::BattleEnded,
+        Event::RaidBegan { seat, party: std::array::from_fn(|kind| u8::from(kind > 11)) },
         Event::RaidEnded { seat, won: true },
         Event::ArmageddonBegan,
-        Event::GameEnded,
+        Event::GameEnded { by: Ending::RoundLimit },
     ]
 }
 
@@ -179,10 +185,13 @@ fn events_are_told_in_sentences() {
     let game = common::game("player_count=2");
     let told: Vec<String> =
         events().iter().filter_map(|event| game.event_text(event, Viewer::Spectator)).collect();
-    assert_eq!(told.len(), events().len() - 1, "only a bare choice is told by what comes of it");
+    assert_eq!(told.len(), events().len() - 3, "dice, hits and the end of a turn are told by others");
     for text in &told {
         assert!(text.ends_with(['.', '!']) && !text.contains('_'), "{text}");
-        assert!(text.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit()), "{text}");
+        assert!(
+            text.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit() || first == '“'),
+            "{text}"
+        );
     }
     insta::assert_json_snapshot!("sentences", told);
 }

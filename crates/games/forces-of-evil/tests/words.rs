@@ -35,10 +35,13 @@ fn a_card_is_told_with_its_figures() {
         let card = game.card_text(name).expect("the card is known");
         card.clauses.into_iter().map(|clause| clause.text).collect()
     };
-    assert_eq!(said("savages"), ["2 Goblins", "2 Hobgoblins"]);
-    assert_eq!(said("ice_chamber"), ["heroes −1 attack"]);
-    assert_eq!(said("plunder"), ["3 Treasure (one use)"]);
-    assert_eq!(said("robbery"), ["2 Rogues for everybody, with Town; avoidable without Treasure"]);
+    assert_eq!(said("savages"), ["gain 2 Goblins", "gain 2 Hobgoblins"]);
+    assert_eq!(said("ice_chamber"), ["heroes have −1 attack"]);
+    assert_eq!(said("plunder"), ["gain 3 Treasure (one use)"]);
+    assert_eq!(
+        said("robbery"),
+        ["2 Rogues for every dungeon, and the heroes in Town; who has no Treasure may avoid it"]
+    );
     assert_eq!(game.label("goblin_shaman"), "Goblin Shaman");
 }
 
@@ -50,9 +53,9 @@ fn using_a_card_is_told_with_its_price() {
     let state = game.position(&lines, &mut io).expect("the position is sound");
     let view = game.view(&state, Viewer::Spectator);
     let text = |name: &str| game.action_text(&view, game.action_named(name).expect("this is a choice"));
-    assert_eq!(text("use pit 2 2"), "Savages: 2 Hobgoblins, for 2");
+    assert_eq!(text("use pit 2 2"), "Savages: gain 2 Hobgoblins, for 2");
     assert!(text("use pit 1 1").ends_with(", free"), "{}", text("use pit 1 1"));
-    assert_eq!(text("flee ogre-2 front1"), "the Ogre, wounded 2 in front 1 flees");
+    assert_eq!(text("flee ogre-2 front1"), "the Ogre, wounded 2 in front 1 flees to limbo");
 }
 
 /// The sums that a view promises for a die are those it shows once the die is given.
@@ -141,13 +144,13 @@ fn ranks_are_what_the_special_scoring_gives() {
                 return;
             }
             for seat in 0..4 {
-                let given = events.iter().find_map(|event| {
-                    let Event::SpecialScored { seat: of, points } = event else { return None };
+                let given = events.iter().filter_map(|event| {
+                    let Event::SpecialScored { seat: of, points, .. } = event else { return None };
                     (of.index() == seat).then_some(*points)
                 });
                 let promised: u8 =
                     game.view(after, Viewer::Spectator).ranks.iter().map(|rank| rank.points[seat]).sum();
-                assert_eq!(given.unwrap_or(0), promised);
+                assert_eq!(given.sum::<u8>(), promised);
                 scored += promised;
             }
         });
@@ -192,4 +195,108 @@ fn dice_that_slay_before_damage_are_marked() {
     let slain = io.log.take().iter().any(|event| matches!(event, Event::HeroSlain { .. }));
     let marked = battle(&state).heroes[0].as_ref().is_some_and(|hero| hero.falls);
     assert!(slain || marked, "the Fighter falls into the Chasm");
+}
+
+#[test]
+fn every_row_can_be_looked_up() {
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/RULES.md");
+    malice_conformance::check_faces(&*common::game(""), rules).unwrap_or_else(|faults| panic!("{faults}"));
+}
+
+#[test]
+fn a_face_says_where_it_lies() {
+    let game = common::game("player_count=2");
+    let lines = [
+        "force 1: fallen_angel",
+        "dungeon 1: goblin_gate + 2 goblin + chasm, large_cavern + 3 giant_spider + web",
+        "pits: savages / plunder, dark_ritual, clouds_of_fear, hatchery",
+        "limbo 2: 1 goblin",
+        "slain 2: 2 fighter",
+        "dark discard: menagerie",
+    ];
+    let lines: Vec<(usize, String)> = lines.iter().map(|line| (*line).to_owned()).enumerate().collect();
+    let state = game.position(&lines, &mut Io::silent(Chance::fast(1))).expect("the position is sound");
+    let view = game.view(&state, Viewer::Spectator);
+    let lies = |id: &str| {
+        let faces = game.faces();
+        let face = faces.iter().find(|face| face.id == id).expect("every row has a face");
+        game.whereabouts(&view, face)
+    };
+    assert_eq!(lies("fallen_angel"), ["played by seat 1"]);
+    assert_eq!(lies("plunder"), ["1 on top, in Pit 1"]);
+    assert_eq!(lies("savages"), ["1 covered, in Pit 1"]);
+    assert_eq!(lies("menagerie"), ["1 discarded"]);
+    assert_eq!(lies("goblin")[..2], ["2 in the dungeon of seat 1", "1 in the limbo of seat 2"]);
+    assert!(lies("fighter").contains(&"2 slain by seat 2".to_owned()), "{:?}", lies("fighter"));
+    assert_eq!(lies("web"), ["1 in the dungeon of seat 1", "7 in the supply"]);
+    assert_eq!(lies("chasm")[0], "1 attached to the Goblin Gate (room 1) of seat 1");
+}
+
+/// The log of a random game, lines that come of others set in.
+fn log(options: &str, seed: u64) -> Vec<String> {
+    let game = common::game(options);
+    let mut lines = Vec::new();
+    common::watched_game(&game, seed, |_, _, _, events| {
+        for event in events {
+            let indent = if game.event_follows(event) { "  " } else { "" };
+            lines.extend(game.event_text(event, Viewer::Spectator).map(|text| format!("{indent}{text}")));
+        }
+    });
+    lines
+}
+
+#[test]
+fn a_log_tells_deeds_before_what_comes_of_them() {
+    let lines: Vec<String> =
+        (0..8).flat_map(|seed| log("player_count=3 raiding=true round_limit=12", seed)).collect();
+    let after = |deed: &str, then: &str| {
+        let deeds = lines.iter().enumerate().filter(|(_, line)| line.contains(deed));
+        let told = deeds.filter(|(index, _)| lines.get(index + 1).is_some_and(|next| next.contains(then)));
+        assert!(told.count() > 0, "'{deed}' is never followed by '{then}'");
+    };
+    after(" uses “Savages”: gain 2 Goblins.", " pays 1 influence");
+    after(" expands the dungeon.", " pays 1 influence");
+    after(" attaches a card.", " pays 1 influence");
+    after(" builds influence.", " gains 1 influence");
+    after(" from the Darkness.", " pays 1 influence");
+    after(" reaches the heart of seat ", " loses 1 influence");
+    after(" takes influence as Spoils of War.", " gains 2 influence");
+    for needle in [" declines the Spoils of War.", " flees to limbo.", " and goes to the supply."] {
+        assert!(lines.iter().any(|line| line.contains(needle)), "nobody tells '{needle}'");
+    }
+    for line in &lines {
+        assert!(line.ends_with(['.', '!']) && !line.contains("heros") && !line.contains('_'), "{line}");
+        assert!(
+            !line.contains(" room 1.") && !line.contains("into room") && !line.contains(" 1 points"),
+            "{line}"
+        );
+    }
+}
+
+/// No two choices of a question read alike, and rooms, Pits and Pillars are called by the cards there.
+#[test]
+fn choices_are_told_apart() {
+    for options in common::option_sets().iter().take(5) {
+        let game = common::game(options);
+        common::random_game(&game, 3, |state, _, _| {
+            let mut state = *state;
+            let Some(seat) = game.awaited(&state).first() else { return };
+            let mut io = Io::silent(Chance::fast(1));
+            let view = game.view(&state, Viewer::Seat(seat));
+            let offer = malice_engine::choices(&*game, &mut state, seat, false, &mut io);
+            assert_ne!(game.prompt(&view, offer.point()), "Choose", "{}", offer.point());
+            let mut words: Vec<String> =
+                offer.actions().iter().map(|action| game.action_text(&view, *action)).collect();
+            let point = offer.point();
+            let offered = words.len();
+            words.sort();
+            words.dedup();
+            // Cards of one name lie on several Pillars or in several spaces, rooms of one name in several dungeons.
+            let alike = matches!(point, "FE-D-03" | "FE-D-09" | "FE-D-11");
+            assert!(words.len() == offered || alike, "{point}: {words:?}");
+            if matches!(point, "FE-D-05" | "FE-D-13") {
+                assert!(words.iter().all(|text| text.contains(", over “")), "{words:?}");
+            }
+        });
+    }
 }

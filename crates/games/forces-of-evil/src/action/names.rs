@@ -1,103 +1,177 @@
-//! The names of what choices are about: cards where they lie, units in their state, places in a line.
+//! The names of choices, as records, scenarios and clients write them.
 
 use malice_engine::Seat;
 
-use super::Source;
+use super::words::{name_place, name_post, number, place_named, post_named};
+use super::{Action, Source};
 use crate::ForcesOfEvil;
-use crate::ids::{Force, Kind, PLACES, Place, RoomCard, Unit};
+use crate::ids::{CLASSES, Force, Kind, Place, Post, RoomCard, Side, Unit};
+
+/// What a choice is about, and how it is made of that.
+#[derive(Clone, Copy)]
+enum Form {
+    Bare(Action),
+    Force(fn(Force) -> Action),
+    Entrance(fn(RoomCard) -> Action),
+    Room(fn(RoomCard) -> Action),
+    /// Rooms, Pits, Pillars and spaces, so many at most.
+    Number(u8, fn(u8) -> Action),
+    Kind(fn(Kind) -> Action),
+    Class(fn(Kind) -> Action),
+    KindAt(fn(Kind, u8) -> Action),
+    Seat(fn(Seat) -> Action),
+    Source(fn(Source) -> Action),
+    SourceAnd(fn(Source, u8) -> Action),
+    Unit(fn(Unit) -> Action),
+    UnitAt(fn(Unit, Post) -> Action),
+    Place(fn(Place) -> Action),
+    Value(fn(u8) -> Action),
+    Die(fn(Side, u8, u8) -> Action),
+}
+
+/// More rooms than a dungeon has.
+const ROOMS: u8 = 30;
+
+/// The one place that says how choices are called: a verb, and after it words for what the choice is about.
+const NAMES: [(&str, Form); 51] = [
+    ("force", Form::Force(Action::Force)),
+    ("entrance", Form::Entrance(Action::Entrance)),
+    ("plot", Form::Bare(Action::Plot)),
+    ("use", Form::SourceAnd(Action::Use)),
+    ("expand", Form::Bare(Action::Expand)),
+    ("build", Form::Bare(Action::Build)),
+    ("attach", Form::Bare(Action::Attach)),
+    ("raid", Form::Bare(Action::Raid)),
+    ("raid plot", Form::Bare(Action::RaidByPlot)),
+    ("draw", Form::Bare(Action::Draw)),
+    ("stop", Form::Bare(Action::Stop)),
+    ("pit", Form::Number(6, Action::Pit)),
+    ("pillar", Form::Number(6, Action::Pillar)),
+    ("take", Form::KindAt(Action::Take)),
+    ("take_treasure", Form::Number(ROOMS, Action::TakeTreasure)),
+    ("class", Form::Class(Action::Class)),
+    ("rival", Form::Seat(Action::Rival)),
+    ("hold", Form::Kind(Action::Hold)),
+    ("put", Form::Number(ROOMS, Action::Put)),
+    ("put_rest", Form::Number(ROOMS, Action::PutRest)),
+    ("lay", Form::Number(ROOMS, Action::Lay)),
+    ("lay_all", Form::Number(ROOMS, Action::LayAll)),
+    ("explored", Form::Number(3, Action::Explored)),
+    ("dig", Form::Bare(Action::Dig)),
+    ("keep", Form::Room(Action::Keep)),
+    ("position", Form::Number(ROOMS, Action::Position)),
+    ("card", Form::Source(Action::AttachCard)),
+    ("host", Form::Number(ROOMS, Action::Host)),
+    ("maintain", Form::Bare(Action::Maintain)),
+    ("skip", Form::Bare(Action::Skip)),
+    ("avoid", Form::Bare(Action::Avoid)),
+    ("fight", Form::Bare(Action::Fight)),
+    ("stand", Form::Unit(Action::Stand)),
+    ("gap", Form::Bare(Action::Gap)),
+    ("flank left", Form::Bare(Action::FlankLeft)),
+    ("flank right", Form::Bare(Action::FlankRight)),
+    ("reroll", Form::Die(Action::Reroll)),
+    ("assign", Form::Value(Action::Assign)),
+    ("hitter", Form::Place(Action::Hitter)),
+    ("seduce", Form::UnitAt(Action::Seduce)),
+    ("flee", Form::UnitAt(Action::Flee)),
+    ("loot", Form::Unit(Action::Loot)),
+    ("spoils influence", Form::Bare(Action::SpoilsInfluence)),
+    ("spoils treasure", Form::Bare(Action::SpoilsTreasure)),
+    ("spoils none", Form::Bare(Action::SpoilsDeclined)),
+    ("spin", Form::Number(ROOMS, Action::Spin)),
+    ("go", Form::Bare(Action::Go)),
+    ("pay", Form::Bare(Action::Pay)),
+    ("retreat", Form::Bare(Action::Retreat)),
+    ("destroy", Form::Class(Action::Destroy)),
+    ("done", Form::Bare(Action::Done)),
+];
 
 impl ForcesOfEvil {
-    /// `pit 2`, `pillar 1`, `force`, `room 1 3`, `attached 1 3 goblin_market`, `explored 2`.
-    pub(crate) fn name_source(&self, source: Source) -> String {
-        match source {
-            Source::Pit(i) => format!("pit {}", i + 1),
-            Source::Pillar(i) => format!("pillar {}", i + 1),
-            Source::Force => "force".into(),
-            Source::Room(seat, position, 0) => format!("room {seat} {}", position + 1),
-            Source::Room(seat, position, number) => {
-                format!(
-                    "attached {seat} {} {}",
-                    position + 1,
-                    self.tables.attached(usize::from(number) - 1).name
-                )
-            }
-            Source::Explored(i) => format!("explored {}", i + 1),
-        }
+    /// The name of a choice: the one that is read as it.
+    pub(crate) fn name_action(&self, action: Action) -> String {
+        let about = self.about(action);
+        let words: Vec<&str> = about.iter().flat_map(|about| about.split(' ')).collect();
+        let row = NAMES.into_iter().find(|(_, form)| self.made_of(*form, &words) == Some(action));
+        let (verb, _) = row.expect("every choice has a name");
+        about.as_ref().map_or_else(|| verb.to_owned(), |about| format!("{verb} {about}"))
     }
 
-    pub(super) fn source_named(&self, words: &[&str]) -> Option<Source> {
-        let number =
-            |text: &str, most: u8| text.parse::<u8>().ok().filter(|n| (1..=most).contains(n)).map(|n| n - 1);
-        Some(match words {
-            ["pit", n] => Source::Pit(number(n, 6)?),
-            ["pillar", n] => Source::Pillar(number(n, 6)?),
-            ["force"] => Source::Force,
-            ["room", seat, n] => Source::Room(self.seat_named(seat)?, number(n, 22)?, 0),
-            ["attached", seat, n, card] => {
-                let at =
-                    (0..self.tables.attachables.len()).find(|i| self.tables.attached(*i).name == *card)?;
-                Source::Room(self.seat_named(seat)?, number(n, 22)?, at as u8 + 1)
+    /// Reads the name of a choice. Whether it is legal now is another question.
+    pub(crate) fn read_action(&self, name: &str) -> Result<Action, String> {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let action = NAMES.into_iter().find_map(|(verb, form)| {
+            let verb: Vec<&str> = verb.split(' ').collect();
+            self.made_of(form, words.strip_prefix(&verb[..])?)
+        });
+        action.ok_or_else(|| format!("'{name}' is no action of this game"))
+    }
+
+    /// The choice of this form that is about what these words name.
+    fn made_of(&self, form: Form, words: &[&str]) -> Option<Action> {
+        let class = |text: &str| self.kind_named(text).filter(|kind| kind.index() < CLASSES);
+        Some(match (form, words) {
+            (Form::Bare(action), []) => action,
+            (Form::Force(make), [force]) => make(self.force_named(force)?),
+            (Form::Entrance(make), [card]) => {
+                make(self.room_named(card).filter(|card| card.index() >= self.tables.plain_rooms)?)
             }
-            ["explored", n] => Source::Explored(number(n, 3)?),
+            (Form::Room(make), [card]) => make(self.room_named(card)?),
+            (Form::Number(most, make), [n]) => make(number(n, most)?),
+            (Form::Kind(make), [kind]) => make(self.kind_named(kind)?),
+            (Form::Class(make), [kind]) => make(class(kind)?),
+            (Form::KindAt(make), [kind, room]) => make(self.kind_named(kind)?, number(room, ROOMS)?),
+            (Form::Seat(make), [seat]) => make(self.seat_named(seat)?),
+            (Form::Source(make), source) => make(self.source_named(source)?),
+            (Form::SourceAnd(make), [source @ .., index]) => {
+                make(self.source_named(source)?, number(index, 3)?)
+            }
+            (Form::Unit(make), [unit]) => make(self.unit_named(unit)?),
+            (Form::UnitAt(make), [unit, post]) => make(self.unit_named(unit)?, post_named(post)?),
+            (Form::Place(make), [place]) => make(place_named(place)?),
+            (Form::Value(make), [value]) => make(number(value, 8)? + 1),
+            (Form::Die(make), [side, die, value]) => {
+                let side = Side::BOTH.into_iter().find(|it| it.name() == *side)?;
+                let tier = ["d4", "d6", "d8"].iter().position(|it| it == die)? as u8 + 1;
+                make(side, tier, number(value, 8)? + 1)
+            }
             _ => return None,
         })
     }
 
-    /// `fighter`, `fighter-1` with a point of damage, `priest-ps` poisoned and with its bonus spent.
-    pub fn name_unit(&self, unit: Unit) -> String {
-        let mut name = self.tables.unit(unit.kind).name.clone();
-        if unit != Unit::fresh(unit.kind) {
-            name.push('-');
-            if unit.damage > 0 {
-                name += &unit.damage.to_string();
+    /// The words for what a choice is about.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others say everything by their verb")]
+    fn about(&self, action: Action) -> Option<String> {
+        let tables = &self.tables;
+        Some(match action {
+            Action::Force(force) => tables.forces[force.index()].name.clone(),
+            Action::Entrance(card) | Action::Keep(card) => tables.room(card).name.clone(),
+            Action::Use(source, index) => format!("{} {}", self.name_source(source), index + 1),
+            Action::AttachCard(source) => self.name_source(source),
+            Action::Take(kind, room) => format!("{} {}", tables.unit(kind).name, room + 1),
+            Action::Class(kind) | Action::Hold(kind) | Action::Destroy(kind) => {
+                tables.unit(kind).name.clone()
             }
-            name += if unit.poisoned { "p" } else { "" };
-            name += if unit.spent { "s" } else { "" };
-        }
-        name
-    }
-
-    /// The unit of such a name.
-    pub fn unit_named(&self, name: &str) -> Option<Unit> {
-        let (kind, state) = name.split_once('-').unwrap_or((name, ""));
-        let mut unit = Unit::fresh(self.kind_named(kind)?);
-        for c in state.chars() {
-            match c {
-                '1'..='3' => unit.damage = c as u8 - b'0',
-                'p' => unit.poisoned = true,
-                's' => unit.spent = true,
-                _ => return None,
+            Action::Rival(seat) => seat.to_string(),
+            Action::Pit(n)
+            | Action::Pillar(n)
+            | Action::TakeTreasure(n)
+            | Action::Put(n)
+            | Action::PutRest(n)
+            | Action::Lay(n)
+            | Action::LayAll(n)
+            | Action::Explored(n)
+            | Action::Position(n)
+            | Action::Host(n)
+            | Action::Spin(n) => (n + 1).to_string(),
+            Action::Stand(unit) | Action::Loot(unit) => self.name_unit(unit),
+            Action::Seduce(unit, post) | Action::Flee(unit, post) => {
+                format!("{} {}", self.name_unit(unit), name_post(post))
             }
-        }
-        Some(unit)
+            Action::Hitter(place) => name_place(place),
+            Action::Assign(value) => value.to_string(),
+            Action::Reroll(side, tier, value) => format!("{} d{} {value}", side.name(), 2 + 2 * tier),
+            _ => return None,
+        })
     }
-
-    pub(crate) fn kind_named(&self, name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| self.tables.unit(*kind).name == name)
-    }
-
-    pub(crate) fn force_named(&self, name: &str) -> Option<Force> {
-        self.tables.forces.iter().position(|row| row.name == name).map(|i| Force(i as u8))
-    }
-
-    pub(crate) fn room_named(&self, name: &str) -> Option<RoomCard> {
-        self.tables.rooms.iter().position(|row| row.name == name).map(|i| RoomCard(i as u8))
-    }
-
-    pub(crate) fn seat_named(&self, text: &str) -> Option<Seat> {
-        text.parse().ok().and_then(|n: u8| Seat::try_from(n).ok()).filter(|seat| seat.index() < self.players)
-    }
-}
-
-/// `front1`, `support3`.
-pub(crate) fn name_place(place: Place) -> String {
-    format!("{}{}", if place.is_front() { "front" } else { "support" }, place.column() + 1)
-}
-
-pub(super) fn place_named(name: &str) -> Option<Place> {
-    let column = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=PLACES).contains(n)).map(|n| n - 1);
-    name.strip_prefix("front")
-        .and_then(column)
-        .map(Place::front)
-        .or_else(|| name.strip_prefix("support").and_then(column).map(Place::support))
 }

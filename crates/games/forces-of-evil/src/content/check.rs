@@ -3,8 +3,8 @@
 use malice_engine::{Content, Fault};
 
 use super::{
-    CardAction, DARK_CARDS, DarkRow, ENTRANCES, FORCES, Face, ForceRow, LIGHT_CARDS, LightRow, ROOMS,
-    RoomRow, UnitRow,
+    ATTACHABLES, CardAction, DARK_CARDS, DarkRow, ENTRANCES, FORCES, Face, ForceRow, LIGHT_CARDS, LightRow,
+    ROOMS, RoomRow, UnitRow,
 };
 use crate::effect::{Category, Combat, Effect, Harm, Ongoing};
 use crate::ids::{CLASSES, KINDS, Kind, PLACES};
@@ -87,12 +87,12 @@ impl Check<'_> {
                 Combat::LootCap(n) | Combat::KeepPlagued(n) => n <= 9,
                 Combat::LootExtra(kind, n) => kind.index() < CLASSES && (1..=9).contains(&n),
                 Combat::Reroll(free, price) => free <= 9 && price <= 9,
+                Combat::Seduce(prices) => prices.iter().all(|price| *price <= 9),
                 Combat::NaturalOneSlays
                 | Combat::NoPush
                 | Combat::NoPushInLastRoom
                 | Combat::NoMinionSupport
-                | Combat::NoPoison
-                | Combat::Seduce => true,
+                | Combat::NoPoison => true,
             };
             self.demand(sound, file, name, || format!("{name}: {effect:?} is not possible"));
         }
@@ -239,8 +239,8 @@ impl Check<'_> {
         let count = rooms.iter().filter(|row| row.attachable).count()
             + dark.iter().filter(|row| row.attachable).count()
             + light.iter().filter(|row| row.attachable).count();
-        self.demand(count <= 8, "dungeons.ron", "attachable", || {
-            format!("{count} attachable cards, not at most 8")
+        self.demand(count <= ATTACHABLES, "dungeons.ron", "attachable", || {
+            format!("{count} attachable cards, not at most {ATTACHABLES}")
         });
     }
 }

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::measure::gain;
+use super::measure::pay;
 use super::{Cx, Flow, assemble, expand};
 use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
-use crate::content::Attachable;
 use crate::event::Event;
+use crate::ids::Card;
 use crate::state::Tabletop;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -31,31 +31,29 @@ pub(super) fn cards<'a>(
     t: &'a Tabletop,
     game: &'a ForcesOfEvil,
 ) -> impl Iterator<Item = (Source, usize)> + 'a {
-    let number = |wanted: Attachable| {
+    let number = |wanted: Card| {
         let attachable = match wanted {
-            Attachable::Room(card) => game.tables.room(card).attachable,
-            Attachable::Dark(card) => game.tables.dark(card).attachable,
-            Attachable::Light(card) => game.tables.light(card).attachable,
+            Card::Room(card) => game.tables.room(card).attachable,
+            Card::Dark(card) => game.tables.dark(card).attachable,
+            Card::Light(card) => game.tables.light(card).attachable,
+            Card::Force(_) => false,
         };
         game.tables.attachables.iter().position(|card| attachable && *card == wanted)
     };
-    let pits =
-        t.pits.iter().enumerate().filter_map(move |(i, pit)| {
-            Some((Source::Pit(i as u8), number(Attachable::Dark(*pit.last()?))?))
-        });
-    let explored =
-        t.explored.iter().enumerate().filter_map(move |(i, room)| {
-            Some((Source::Explored(i as u8), number(Attachable::Room((*room)?))?))
-        });
+    let pits = t
+        .pits
+        .iter()
+        .enumerate()
+        .filter_map(move |(i, pit)| Some((Source::Pit(i as u8), number(Card::Dark(*pit.last()?))?)));
+    let explored = t
+        .explored
+        .iter()
+        .enumerate()
+        .filter_map(move |(i, room)| Some((Source::Explored(i as u8), number(Card::Room((*room)?))?)));
     let pillars = t.pillars.iter().enumerate().filter_map(move |(i, pillar)| {
-        Some((Source::Pillar(i as u8), number(Attachable::Light(*pillar.last()?))?))
+        Some((Source::Pillar(i as u8), number(Card::Light(*pillar.last()?))?))
     });
     pits.chain(pillars).chain(explored)
-}
-
-/// Whether the active player has a room for it: not two of one name on a room.
-pub(super) fn host(t: &Tabletop, number: usize) -> bool {
-    t.dungeon(t.active).any(|room| room.attached >> number & 1 == 0)
 }
 
 impl AttachCard {
@@ -63,16 +61,13 @@ impl AttachCard {
         let (seat, game) = (t.active, cx.game);
         match self.step {
             Step::Pay => {
-                gain(t, seat, -1, cx);
+                pay(t, seat, 1, cx);
                 self.step = Step::Card;
             }
             Step::Card => {
                 let Some(Action::AttachCard(source)) = answer else {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-11") {
-                        for (source, number) in cards(t, game) {
-                            let verdict = if host(t, number) { Ok(()) } else { Err("FE-R-43") };
-                            offer.judge(Action::AttachCard(source), verdict);
-                        }
+                        cards(t, game).for_each(|(source, _)| offer.allow(Action::AttachCard(source)));
                     }
                     return Flow::ask(seat);
                 };
@@ -85,16 +80,13 @@ impl AttachCard {
                     cards(t, game).find(|(other, _)| *other == source).expect("the card still lies there");
                 let Some(Action::Host(room)) = answer else {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-11") {
-                        for (position, room) in t.dungeon(seat).enumerate() {
-                            let verdict =
-                                if room.attached >> number & 1 == 0 { Ok(()) } else { Err("FE-R-43") };
-                            offer.judge(Action::Host(position as u8), verdict);
-                        }
+                        (0..t.room_count(seat) as u8).for_each(|room| offer.allow(Action::Host(room)));
                     }
                     return Flow::ask(seat);
                 };
-                t.room_mut(seat, usize::from(room)).attached |= 1 << number;
-                cx.log.emit(|| Event::CardAttached { seat, number: number as u8, room });
+                t.room_mut(seat, usize::from(room)).attached[number] += 1;
+                let (card, host) = (game.tables.attachables[number], t.room_at(seat, room));
+                cx.log.emit(|| Event::CardAttached { seat, card, room: host });
                 match source {
                     Source::Pit(pit) => drop(t.pits[usize::from(pit)].pop()),
                     Source::Pillar(pillar) => drop(assemble::take_top(t, usize::from(pillar), cx)),

@@ -117,6 +117,7 @@ impl Battle {
                 }
                 let Some(action) = answer else {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-28") {
+                        offer.allow(Action::SpoilsDeclined);
                         offer.allow(Action::SpoilsInfluence);
                         // FE-R-05: no Treasure left, so the Spoils are influence.
                         offer.judge(
@@ -130,7 +131,9 @@ impl Battle {
                 if action == Action::SpoilsTreasure {
                     return Flow::Call(Frame::Placing(Placing::gained(t, seat, &[], 1, cx)));
                 }
-                gain(t, seat, 2, cx);
+                if action == Action::SpoilsInfluence {
+                    gain(t, seat, 2, cx);
+                }
             }
             // FE-RES-05. Damage stays in the combat: all minions are whole again (FE-RES-04).
             Step::Maintenance => {

@@ -3,8 +3,9 @@
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::measure::gain;
+use super::measure::{gain, pay};
 use super::{Cx, Flow, Frame, Pick, Placing, assemble, clockwise, menu};
+use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
 use crate::content::CardAction;
 use crate::effect::{After, Effect};
@@ -19,6 +20,8 @@ pub struct Committed {
     step: Step,
     /// Pillars already chosen.
     chosen: u8,
+    /// Influence that it has to bring yet, because it was chosen in submission at a price (FE-R-11).
+    due: u8,
     rival: Option<Seat>,
     pick: Pick,
 }
@@ -32,7 +35,7 @@ enum Step {
 
 impl Committed {
     pub(super) fn new(source: Source, index: u8) -> Self {
-        Self { source, index, step: Step::Pay, chosen: 0, rival: None, pick: Pick::default() }
+        Self { source, index, step: Step::Pay, chosen: 0, due: 0, rival: None, pick: Pick::default() }
     }
 
     /// The rival whose minions are chosen from.
@@ -43,16 +46,17 @@ impl Committed {
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (seat, game) = (t.active, cx.game);
         // The card stays where it is until its action is resolved.
-        let face = game.source_face(t, self.source).expect("the card lies there until it is used");
-        let action = &face.actions[usize::from(self.index)];
+        let card = game.source_card(t, self.source).expect("the card lies there until it is used");
+        let action = &game.tables.face(card).actions[usize::from(self.index)];
         match self.step {
             // FE-ACT-03, FE-ACT-04, FE-R-12: to the rival in whose dungeon it is printed, whole even if it is not covered.
             Step::Pay => {
-                let price = i16::from(action.price);
-                gain(t, seat, -price, cx);
-                if let Source::Room(owner, ..) = self.source
-                    && owner != seat
-                {
+                let price = action.price;
+                if price > 0 && t.player(seat).influence < 0 {
+                    self.due = price + 1;
+                }
+                pay(t, seat, price, cx);
+                if let Some(owner) = self.source.owner().filter(|owner| *owner != seat) {
                     gain(t, owner, price, cx);
                 }
                 self.step = Step::Resolve;
@@ -87,22 +91,29 @@ impl Committed {
                 return Flow::Call(Frame::Placing(Placing::gained(t, seat, &[], treasure, cx)));
             }
             Effect::Score(what, values) => game.score(t, *what, *values, cx),
-            Effect::Influence(n) => gain(t, seat, i16::from(*n), cx),
+            Effect::Influence(n) => gain(t, seat, *n, cx),
             Effect::Downfall => t.downfall = true,
-            Effect::Sacrifice(low, high) => {
+            effect @ Effect::Sacrifice(..) => {
                 let Some((kind, room)) = answer.and_then(|action| self.pick.taken(action)) else {
                     if t.minions_of(seat) == 0 {
                         self.step = Step::After;
                         return Flow::Next;
                     }
                     if let Some(offer) = cx.offer.to(seat, "FE-D-06") {
-                        self.pick.offer(t, seat, offer, |_, _| Ok(()));
+                        let enough = |kind| game.reward(effect, kind) >= self.due;
+                        self.pick.offer(
+                            t,
+                            seat,
+                            offer,
+                            |kind, _| {
+                                if enough(kind) { Ok(()) } else { Err("FE-R-11") }
+                            },
+                        );
                     }
                     return Flow::ask(seat);
                 };
                 return_minion(t, seat, kind, room, cx);
-                let reward = if game.tables.unit(kind).tier == 1 { *low } else { *high };
-                gain(t, seat, i16::from(reward), cx);
+                gain(t, seat, game.reward(effect, kind), cx);
             }
             Effect::Sell(n) => {
                 let Some(Action::TakeTreasure(room)) = answer else {
@@ -115,8 +126,9 @@ impl Committed {
                 };
                 t.room_mut(seat, usize::from(room)).treasure -= 1;
                 t.treasure += 1;
+                let room = t.room_at(seat, room);
                 cx.log.emit(|| Event::TreasureReturned { seat, room });
-                gain(t, seat, i16::from(*n), cx);
+                gain(t, seat, *n, cx);
             }
             Effect::DiscardLight(most, reward) => return self.discard_light(t, (*most, *reward), answer, cx),
             Effect::TakeFromTown(classes) => {
@@ -151,28 +163,33 @@ impl Committed {
         answer: Option<Action>,
         cx: &mut Cx<'_>,
     ) -> Flow {
-        let seat = t.active;
+        let (seat, game) = (t.active, cx.game);
         match answer {
             Some(Action::Pillar(pillar)) => {
                 self.chosen |= 1 << pillar;
-                if let Some(card) = assemble::discard_top(t, usize::from(pillar), cx)
-                    && cx.game.tables.light(card).clarion != [0; 4]
-                {
-                    gain(t, seat, i16::from(reward), cx);
-                }
+                let reward = if game.calls(t, usize::from(pillar)) { reward } else { 0 };
+                assemble::discard_top(t, usize::from(pillar), cx);
+                gain(t, seat, reward, cx);
+                self.due = self.due.saturating_sub(reward);
             }
             Some(_) => self.step = Step::After,
             None => {
                 let open = |pillar: usize| self.chosen >> pillar & 1 == 0 && !t.pillars[pillar].is_empty();
-                if self.chosen.count_ones() == u32::from(most) || !(0..t.pillars.len()).any(open) {
+                let picks = most - self.chosen.count_ones() as u8;
+                if picks == 0 || !(0..t.pillars.len()).any(open) {
                     self.step = Step::After;
                     return Flow::Next;
                 }
+                // FE-R-11: where the gain is due, what is left to discard after this one must still bring it.
+                let enough = |pillar: usize| {
+                    game.calls(t, pillar) || u16::from(picks - 1) * u16::from(reward) >= u16::from(self.due)
+                };
+                let verdict = |holds: bool| if holds { Ok(()) } else { Err("FE-R-11") };
                 if let Some(offer) = cx.offer.to(seat, "FE-D-06") {
                     for pillar in (0..t.pillars.len()).filter(|pillar| open(*pillar)) {
-                        offer.allow(Action::Pillar(pillar as u8));
+                        offer.judge(Action::Pillar(pillar as u8), verdict(enough(pillar)));
                     }
-                    offer.allow(Action::Done);
+                    offer.judge(Action::Done, verdict(self.due == 0));
                 }
                 return Flow::ask(seat);
             }
@@ -193,6 +210,7 @@ impl Committed {
             (Some(action), Some(rival)) => {
                 let Some((kind, room)) = self.pick.taken(action) else { return Flow::Next };
                 t.room_mut(rival, usize::from(room)).units[kind.index()] -= 1;
+                let room = t.room_at(rival, room);
                 cx.log.emit(|| Event::MinionLured { seat, rival, kind, room });
                 self.step = Step::After;
                 return Flow::Call(Frame::Placing(Placing::one(seat, kind)));
@@ -248,6 +266,19 @@ impl Committed {
     }
 }
 
+impl ForcesOfEvil {
+    /// What a sacrificed minion brings.
+    pub(super) fn reward(&self, effect: &Effect, kind: Kind) -> u8 {
+        let Effect::Sacrifice(low, high) = effect else { return 0 };
+        if self.tables.unit(kind).tier == 1 { *low } else { *high }
+    }
+
+    /// Whether the card on top of a Pillar has a clarion call.
+    pub(super) fn calls(&self, t: &Tabletop, pillar: usize) -> bool {
+        t.pillars[pillar].last().is_some_and(|card| self.tables.light(*card).clarion != [0; 4])
+    }
+}
+
 pub(super) fn offer_treasure(t: &Tabletop, seat: Seat, point: &'static str, cx: &mut Cx<'_>) {
     if let Some(offer) = cx.offer.to(seat, point) {
         for (position, _) in t.dungeon(seat).enumerate().filter(|(_, room)| room.treasure > 0) {
@@ -260,5 +291,6 @@ pub(super) fn offer_treasure(t: &Tabletop, seat: Seat, point: &'static str, cx: 
 pub(super) fn return_minion(t: &mut Tabletop, seat: Seat, kind: Kind, room: u8, cx: &mut Cx<'_>) {
     t.room_mut(seat, usize::from(room)).units[kind.index()] -= 1;
     t.supply[kind.index()] += 1;
+    let room = t.room_at(seat, room);
     cx.log.emit(|| Event::MinionReturned { seat, kind, room });
 }

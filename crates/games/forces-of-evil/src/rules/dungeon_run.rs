@@ -3,11 +3,11 @@
 use malice_engine::{Seat, Stream};
 use serde::{Deserialize, Serialize};
 
-use super::measure::gain;
+use super::measure::change;
 use super::{Cx, Flow, Frame, RoomCombat};
 use crate::action::Action;
 use crate::effect::{Combat, Trait};
-use crate::event::Event;
+use crate::event::{Event, Why};
 use crate::ids::{Light, Unit};
 use crate::state::{Party, Tabletop};
 
@@ -98,7 +98,7 @@ impl DungeonRun {
                         } else {
                             t.send_home(class);
                             cx.log.emit(|| Event::HeartPenetrated { seat, class });
-                            gain(t, seat, -1, cx);
+                            change(t, seat, -1, Why::Lost, cx);
                         }
                     }
                 }
@@ -110,7 +110,7 @@ impl DungeonRun {
 
     /// FE-RC-01: full hit points on entry, but for the poisoned; then what the room does to who enters.
     fn enter(&self, t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
-        let room = self.room;
+        let room = t.room_at(seat, self.room);
         let run = t.run_mut(seat);
         let mut rested = Party::default();
         for (unit, count) in run.party.iter() {
@@ -121,11 +121,12 @@ impl DungeonRun {
         run.rerolls = 0;
         let count = rested.len();
         cx.log.emit(|| Event::RoomEntered { seat, room, heroes: count });
-        let trap = cx.game.room_faces(t.room(seat, usize::from(room))).flat_map(|face| face.combat).find_map(
-            |effect| {
-                if let Combat::EntryRoll(die, most) = effect { Some((*die, *most)) } else { None }
-            },
-        );
+        let trap =
+            cx.game.room_faces(t.room(seat, usize::from(self.room))).flat_map(|face| face.combat).find_map(
+                |effect| {
+                    if let Combat::EntryRoll(die, most) = effect { Some((*die, *most)) } else { None }
+                },
+            );
         let Some((die, most)) = trap else { return };
         for (unit, count) in in_order(&rested, cx) {
             for _ in 0..count {
@@ -186,7 +187,7 @@ impl DungeonRun {
         // FE-RAN-03
         if std::mem::take(&mut t.room_mut(seat, position).web) {
             t.webs += 1;
-            let room = self.room;
+            let room = t.room_at(seat, self.room);
             cx.log.emit(|| Event::WebDestroyed { seat, room });
         }
         self.go_on(t, seat)

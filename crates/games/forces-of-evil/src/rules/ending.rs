@@ -5,19 +5,36 @@ use malice_engine::{Outcome, Points, Score, ScoreLine, Seat, TieBreak};
 use super::Cx;
 use crate::ForcesOfEvil;
 use crate::effect::Measure;
-use crate::event::Event;
+use crate::event::{Ending, Event};
 use crate::state::{MAX_PLAYERS, Tabletop};
 
 /// FE-FIN-01, FE-R-41: each different condition once, all counts before all points; no maximum applies.
 pub(super) fn downfall(t: &mut Tabletop, cx: &mut Cx<'_>) {
-    let points = cx.game.special_points(t);
-    for (i, points) in points.into_iter().enumerate().filter(|(_, points)| *points > 0) {
-        let seat = Seat::new(i);
-        t.player_mut(seat).influence += i16::from(points);
-        cx.log.emit(|| Event::SpecialScored { seat, points });
+    let game = cx.game;
+    let by = ending(t);
+    cx.log.emit(|| Event::GameEnded { by });
+    let before = *t;
+    for (what, counts, points) in game.special_ranks(&before) {
+        for (i, points) in points.into_iter().enumerate().filter(|(_, points)| *points > 0) {
+            let (seat, count) = (Seat::new(i), counts[i]);
+            t.player_mut(seat).influence += i16::from(points);
+            cx.log.emit(|| Event::SpecialScored { seat, what, count, points });
+        }
     }
     t.over = true;
-    cx.log.emit(|| Event::GameEnded);
+}
+
+/// What brought it: a card, the last Card of Light, the last garrison, or the last round that the players wanted.
+fn ending(t: &Tabletop) -> Ending {
+    if t.downfall {
+        Ending::Card
+    } else if t.last_light {
+        Ending::Armageddon
+    } else if t.garrisons.iter().all(|garrison| garrison.destroyed) {
+        Ending::Garrisons
+    } else {
+        Ending::RoundLimit
+    }
 }
 
 impl Tabletop {
@@ -37,9 +54,8 @@ impl ForcesOfEvil {
         let special = |i: usize| t.players[i].force.map(|force| self.tables.forces[force.index()].special);
         let first = move |i: usize| special(i).filter(|what| (0..i).all(|j| special(j) != Some(*what)));
         (0..self.players).filter_map(first).map(|what| {
-            let count = |j| if j < self.players { self.measure(t, Seat::new(j), what) } else { 0 };
-            let counts = std::array::from_fn(count);
-            (what, counts, self.ranked(&counts, (5, 3, 1)))
+            let (counts, points) = self.scores_for(t, what, (5, 3, 1));
+            (what, counts, points)
         })
     }
 

@@ -3,8 +3,8 @@
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::measure::gain;
-use super::{Cx, Flow, Frame, Maintenance, setup};
+use super::measure::pay;
+use super::{Cx, Flow, Frame, Maintenance, maintenance, setup};
 use crate::action::Action;
 use crate::effect::Ongoing;
 use crate::event::Event;
@@ -41,7 +41,7 @@ impl Expand {
         match self.step {
             // FE-EXP-01
             Step::Pay => {
-                gain(t, seat, -i16::from(cx.game.room_price()), cx);
+                pay(t, seat, cx.game.room_price(), cx);
                 self.step = Step::Source;
             }
             Step::Source => match answer {
@@ -130,6 +130,7 @@ impl Expand {
 pub(super) fn maintain(t: &Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
     let seat = t.active;
     match answer {
+        None if maintenance::is_idle(t, seat, cx.game) => Flow::Return,
         None => {
             if let Some(offer) = cx.offer.to(seat, "FE-D-12") {
                 offer.allow(Action::Maintain);
@@ -161,7 +162,8 @@ pub(super) fn add_room(t: &mut Tabletop, seat: Seat, card: RoomCard, position: u
     let dungeon = &mut t.player_mut(seat).dungeon;
     dungeon.push(number);
     dungeon[position..].rotate_right(1);
-    cx.log.emit(|| Event::RoomBuilt { seat, card, position: position as u8 });
+    let room = t.room_at(seat, position as u8);
+    cx.log.emit(|| Event::RoomBuilt { seat, room });
     starting_placement(t, seat, card, position, cx);
 }
 
@@ -175,20 +177,25 @@ pub(super) fn starting_placement(
 ) {
     let start = &cx.game.tables.room(card).start;
     let more = cx.game.more_capacity(t, seat);
-    for (kind, count) in &start.units {
-        for _ in 0..*count {
-            if t.supply[kind.index()] > 0 && cx.game.takes(t.room(seat, position), more, *kind).is_ok() {
-                t.supply[kind.index()] -= 1;
-                t.room_mut(seat, position).units[kind.index()] += 1;
-                let (kind, room) = (*kind, position as u8);
-                cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count: 1 });
-            }
+    let room = t.room_at(seat, position as u8);
+    for (kind, wanted) in start.units.iter().copied() {
+        let mut count = 0;
+        while count < wanted
+            && t.supply[kind.index()] > 0
+            && cx.game.takes(t.room(seat, position), more, kind).is_ok()
+        {
+            t.supply[kind.index()] -= 1;
+            t.room_mut(seat, position).units[kind.index()] += 1;
+            count += 1;
+        }
+        if count > 0 {
+            cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count });
         }
     }
     let treasure = start.treasure.min(t.treasure);
     t.treasure -= treasure;
     t.room_mut(seat, position).treasure += treasure;
     if treasure > 0 {
-        cx.log.emit(|| Event::TreasurePlaced { seat, room: position as u8, count: treasure });
+        cx.log.emit(|| Event::TreasurePlaced { seat, room, count: treasure });
     }
 }

@@ -4,18 +4,18 @@ use malice_engine::{Offer, Seat, Stream};
 use serde::{Deserialize, Serialize};
 
 use super::committed::return_minion;
-use super::measure::gain;
+use super::measure::{change, gain, pay};
 use super::{Cx, Flow, Pick, assemble, clockwise};
 use crate::action::Action;
 use crate::effect::Happening;
-use crate::event::Event;
+use crate::event::{Event, Why};
 use crate::ids::Kind;
 use crate::state::Tabletop;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Happens {
     by: Seat,
-    what: What,
+    what: Happening,
     /// Players who are through with it.
     done: u8,
     /// What the next player still has to give: slain heroes, or a minion.
@@ -23,36 +23,8 @@ pub struct Happens {
     pick: Pick,
 }
 
-/// What is asked of each player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-enum What {
-    /// Carried out at once.
-    Shared(Shared),
-    ReturnSlain(u8),
-    LoseMinion,
-    LoseMinionOrPay(u8),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-enum Shared {
-    Nothing,
-    AllGain(u8),
-    HealSubmission,
-    ClearPillars,
-    Meteor,
-}
-
 impl Happens {
-    pub(super) fn new(by: Seat, happening: Happening) -> Self {
-        let what = match happening {
-            Happening::Nothing => What::Shared(Shared::Nothing),
-            Happening::AllGain(n) => What::Shared(Shared::AllGain(n)),
-            Happening::HealSubmission => What::Shared(Shared::HealSubmission),
-            Happening::ClearPillars => What::Shared(Shared::ClearPillars),
-            Happening::Meteor => What::Shared(Shared::Meteor),
-            Happening::ReturnSlain(per) => What::ReturnSlain(per),
-            Happening::LoseMinionOrPay(price) => What::LoseMinionOrPay(price),
-        };
+    pub(super) fn new(by: Seat, what: Happening) -> Self {
         Self { by, what, done: 0, owed: None, pick: Pick::default() }
     }
 
@@ -60,8 +32,18 @@ impl Happens {
         let players = cx.game.players;
         let Some(seat) = clockwise(self.by, players).nth(usize::from(self.done)) else { return Flow::Return };
         match self.what {
-            What::Shared(shared) => return self.carry_out(t, shared, cx),
-            What::ReturnSlain(per) => {
+            Happening::Nothing => return Flow::Return,
+            Happening::AllGain(n) => gain(t, seat, n, cx),
+            Happening::HealSubmission => {
+                let damage = -t.player(seat).influence;
+                change(t, seat, damage.max(0), Why::Gained, cx);
+            }
+            Happening::ClearPillars => {
+                assemble::clear_pillars(t, cx);
+                return Flow::Return;
+            }
+            Happening::Meteor => return self.meteor(t, cx),
+            Happening::ReturnSlain(per) => {
                 if let Some(Action::Class(class)) = answer {
                     t.player_mut(seat).slain[class.index()] -= 1;
                     t.send_home(class);
@@ -81,7 +63,7 @@ impl Happens {
                     return Flow::ask(seat);
                 }
             }
-            What::LoseMinion => {
+            Happening::LoseMinion => {
                 if let Some((kind, room)) = answer.and_then(|action| self.pick.taken(action)) {
                     return_minion(t, seat, kind, room, cx);
                 } else if t.minions_of(seat) > 0 {
@@ -89,8 +71,8 @@ impl Happens {
                     return Flow::ask(seat);
                 }
             }
-            What::LoseMinionOrPay(price) => match answer {
-                Some(Action::Pay) => gain(t, seat, -i16::from(price), cx),
+            Happening::LoseMinionOrPay(price) => match answer {
+                Some(Action::Pay) => pay(t, seat, price, cx),
                 Some(action) => {
                     let Some((kind, room)) = self.pick.taken(action) else { return Flow::Next };
                     return_minion(t, seat, kind, room, cx);
@@ -102,7 +84,7 @@ impl Happens {
                     return Flow::ask(seat);
                 }
                 // Who has no minion pays.
-                None => gain(t, seat, -i16::from(price), cx),
+                None => pay(t, seat, price, cx),
             },
         }
         self.done += 1;
@@ -122,29 +104,15 @@ impl Happens {
         Some(offer)
     }
 
-    fn carry_out(&mut self, t: &mut Tabletop, shared: Shared, cx: &mut Cx<'_>) -> Flow {
-        match shared {
-            Shared::Nothing => (),
-            Shared::AllGain(n) => {
-                clockwise(self.by, cx.game.players).for_each(|seat| gain(t, seat, i16::from(n), cx));
-            }
-            Shared::HealSubmission => {
-                for seat in clockwise(self.by, cx.game.players) {
-                    let damage = -t.player(seat).influence;
-                    gain(t, seat, damage.max(0), cx);
-                }
-            }
-            Shared::ClearPillars => assemble::clear_pillars(t, cx),
-            Shared::Meteor => {
-                let roll = cx.chance.die(Stream::named("events"), 8) as u8;
-                cx.log.emit(|| Event::MeteorRolled { roll });
-                let Some(class) = Kind::CLASSES.get(usize::from(roll) - 1).copied() else {
-                    self.what = What::LoseMinion;
-                    return Flow::Next;
-                };
-                destroy_garrison(t, class, cx);
-            }
-        }
+    /// The low half of the die destroys a garrison, the high half costs everybody a minion.
+    fn meteor(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
+        let roll = cx.chance.die(Stream::named("events"), 8) as u8;
+        cx.log.emit(|| Event::MeteorRolled { roll });
+        let Some(class) = Kind::CLASSES.get(usize::from(roll) - 1).copied() else {
+            self.what = Happening::LoseMinion;
+            return Flow::Next;
+        };
+        destroy_garrison(t, class, cx);
         Flow::Return
     }
 }

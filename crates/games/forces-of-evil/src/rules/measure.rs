@@ -6,7 +6,7 @@ use super::Cx;
 use crate::ForcesOfEvil;
 use crate::content::{Face, UnitRow};
 use crate::effect::{Category, Combat, Measure, Ongoing, Trait};
-use crate::event::Event;
+use crate::event::{Event, Why};
 use crate::ids::{KINDS, Kind};
 use crate::state::{MAX_PLAYERS, Room, Tabletop, kinds_of};
 
@@ -28,7 +28,9 @@ impl ForcesOfEvil {
 
     /// The cards of a room: its own and those attached (FE-ATC-02).
     pub(crate) fn room_faces<'a>(&'a self, room: &'a Room) -> impl Iterator<Item = Face<'a>> {
-        let joined = room.attachments().map(|number| self.tables.attached(number));
+        let joined = room.attachments().flat_map(|(number, count)| {
+            std::iter::repeat_n(self.tables.attached(number), usize::from(count))
+        });
         std::iter::once(self.tables.room(room.card).face()).chain(joined)
     }
 
@@ -38,7 +40,7 @@ impl ForcesOfEvil {
         let mut read = |face: Face<'_>| face.ongoing.iter().for_each(|effect| look(*effect));
         self.each_face(t, seat, &mut read);
         for room in t.dungeon(seat) {
-            room.attachments().for_each(|number| read(self.tables.attached(number)));
+            self.room_faces(room).skip(1).for_each(&mut read);
         }
     }
 
@@ -82,7 +84,7 @@ impl ForcesOfEvil {
     pub(crate) fn frontlines(&self, room: &Room) -> u8 {
         let set = room
             .attachments()
-            .flat_map(|number| self.tables.attached(number).ongoing)
+            .flat_map(|(number, _)| self.tables.attached(number).ongoing)
             .find_map(|effect| if let Ongoing::Frontlines(n) = effect { Some(*n) } else { None });
         set.unwrap_or(self.tables.room(room.card).frontlines)
     }
@@ -146,25 +148,43 @@ impl ForcesOfEvil {
         })
     }
 
+    /// What each seat has of something, and what it would score for it.
+    pub(crate) fn scores_for(
+        &self,
+        t: &Tabletop,
+        what: Measure,
+        values: (u8, u8, u8),
+    ) -> ([u16; MAX_PLAYERS], [u8; MAX_PLAYERS]) {
+        let count = |i| if i < self.players { self.measure(t, Seat::new(i), what) } else { 0 };
+        let counts = std::array::from_fn(count);
+        (counts, self.ranked(&counts, values))
+    }
+
     /// A scoring action: all players compare (FE-SCO-01), and gain (FE-SCO-03).
     pub(crate) fn score(&self, t: &mut Tabletop, what: Measure, values: (u8, u8, u8), cx: &mut Cx<'_>) {
-        let counts =
-            std::array::from_fn(|i| if i < self.players { self.measure(t, Seat::new(i), what) } else { 0 });
-        let points = self.ranked(&counts, values);
+        let (counts, points) = self.scores_for(t, what, values);
         for (i, points) in points.into_iter().enumerate().filter(|(_, points)| *points > 0) {
             let seat = Seat::new(i);
             t.player_mut(seat).influence += i16::from(points);
-            cx.log.emit(|| Event::Scored { seat, count: counts[i], points });
+            cx.log.emit(|| Event::Scored { seat, what, count: counts[i], points });
         }
     }
 }
 
+pub(crate) fn gain(t: &mut Tabletop, seat: Seat, amount: u8, cx: &mut Cx<'_>) {
+    change(t, seat, i16::from(amount), Why::Gained, cx);
+}
+
+pub(crate) fn pay(t: &mut Tabletop, seat: Seat, price: u8, cx: &mut Cx<'_>) {
+    change(t, seat, -i16::from(price), Why::Paid, cx);
+}
+
 /// FE-INF-02: gains heal damage first, payments take surplus first: one signed number.
-pub(crate) fn gain(t: &mut Tabletop, seat: Seat, amount: i16, cx: &mut Cx<'_>) {
-    if amount != 0 {
+pub(crate) fn change(t: &mut Tabletop, seat: Seat, by: i16, why: Why, cx: &mut Cx<'_>) {
+    if by != 0 {
         let player = t.player_mut(seat);
-        player.influence += amount;
+        player.influence += by;
         let now = player.influence;
-        cx.log.emit(|| Event::InfluenceChanged { seat, by: amount, now });
+        cx.log.emit(|| Event::InfluenceChanged { seat, by, now, why });
     }
 }

@@ -5,10 +5,10 @@ use malice_engine::{Offer, Rule, Seat};
 use super::clockwise;
 use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
-use crate::content::{CardAction, Face};
+use crate::content::CardAction;
 use crate::effect::{Condition, Effect, Measure};
-use crate::ids::Kind;
-use crate::state::Tabletop;
+use crate::ids::{Card, Kind, members};
+use crate::state::{Tabletop, kinds_of};
 
 /// Calls `judge` for each action in play; it says whether to go on.
 fn each(t: &Tabletop, game: &ForcesOfEvil, mut judge: impl FnMut(Action, Result<(), Rule>) -> bool) -> bool {
@@ -33,7 +33,7 @@ fn each(t: &Tabletop, game: &ForcesOfEvil, mut judge: impl FnMut(Action, Result<
         && clockwise(seat, game.players).all(|owner| {
             t.dungeon(owner).enumerate().all(|(position, room)| {
                 let own = card(Source::Room(owner, position as u8, 0), &game.tables.room(room.card).actions);
-                own && room.attachments().all(|number| {
+                own && room.attachments().all(|(number, _)| {
                     let source = Source::Room(owner, position as u8, number as u8 + 1);
                     card(source, game.tables.attached(number).actions)
                 })
@@ -68,23 +68,51 @@ pub(super) fn offer(t: &Tabletop, game: &ForcesOfEvil, offer: &mut Offer<Action>
 
 impl ForcesOfEvil {
     /// The card behind a source, as it lies now.
-    pub(crate) fn source_face(&self, t: &Tabletop, source: Source) -> Option<Face<'_>> {
+    pub(crate) fn source_card(&self, t: &Tabletop, source: Source) -> Option<Card> {
         Some(match source {
-            Source::Pit(i) => self.tables.dark(*t.pits.get(usize::from(i))?.last()?).face(),
-            Source::Pillar(i) => self.tables.light(*t.pillars.get(usize::from(i))?.last()?).face(),
-            Source::Force => self.tables.forces[t.player(t.active).force?.index()].face(),
-            Source::Room(owner, position, 0) => {
-                self.tables.room(t.room(owner, usize::from(position)).card).face()
-            }
-            Source::Room(_, _, number) => self.tables.attached(usize::from(number) - 1),
-            Source::Explored(i) => self.tables.room(t.explored[usize::from(i)]?).face(),
+            Source::Pit(i) => Card::Dark(*t.pits.get(usize::from(i))?.last()?),
+            Source::Pillar(i) => Card::Light(*t.pillars.get(usize::from(i))?.last()?),
+            Source::Force => Card::Force(t.player(t.active).force?),
+            Source::Room(owner, position, 0) => Card::Room(t.room(owner, usize::from(position)).card),
+            Source::Room(_, _, number) => self.tables.attachables[usize::from(number) - 1],
+            Source::Explored(i) => Card::Room(t.explored[usize::from(i)]?),
         })
     }
 }
 
-/// FE-ACT-05: in submission only what costs nothing.
-fn affordable(t: &Tabletop, seat: Seat, price: u8) -> Result<(), Rule> {
-    if price > 0 && t.player(seat).influence < 0 { Err("FE-ACT-05") } else { Ok(()) }
+/// FE-ACT-05, FE-R-11: in submission only what costs nothing, or brings more than it costs.
+fn affordable(t: &Tabletop, seat: Seat, price: u8, brings: impl FnOnce() -> u8) -> Result<(), Rule> {
+    let barred = price > 0 && t.player(seat).influence < 0 && brings() <= price;
+    if barred { Err("FE-ACT-05") } else { Ok(()) }
+}
+
+/// The influence that an action can bring, at best.
+fn brings(t: &Tabletop, game: &ForcesOfEvil, seat: Seat, effect: &Effect) -> u8 {
+    match effect {
+        Effect::Score(what, values) => game.scores_for(t, *what, *values).1[seat.index()],
+        Effect::Sacrifice(..) => {
+            let kinds = t.dungeon(seat).fold(0, |kinds, room| kinds | kinds_of(&room.units));
+            let rewards = members(kinds).map(|kind| game.reward(effect, Kind::ALL[kind]));
+            rewards.max().unwrap_or(0)
+        }
+        Effect::Sell(influence) => {
+            if t.treasure_of(seat) > 0 {
+                *influence
+            } else {
+                0
+            }
+        }
+        Effect::Influence(influence) => *influence,
+        Effect::DiscardLight(most, reward) => {
+            let calling = (0..t.pillars.len()).filter(|pillar| game.calls(t, *pillar)).count();
+            calling.min(usize::from(*most)) as u8 * reward
+        }
+        Effect::Gain { .. }
+        | Effect::Pillage(..)
+        | Effect::TakeFromTown(_)
+        | Effect::TakeFromRival(_)
+        | Effect::Downfall => 0,
+    }
 }
 
 fn verdict(
@@ -94,7 +122,7 @@ fn verdict(
     source: Source,
     action: &CardAction,
 ) -> Result<(), Rule> {
-    affordable(t, seat, action.price)?;
+    affordable(t, seat, action.price, || brings(t, game, seat, &action.effect))?;
     if action.in_pit_only && !matches!(source, Source::Pit(_)) {
         return Err("FE-R-43");
     }
@@ -151,7 +179,7 @@ pub(super) fn lurable(t: &Tabletop, game: &ForcesOfEvil, rival: Seat, tier: u8) 
 }
 
 fn may_expand(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
-    affordable(t, t.active, game.room_price())?;
+    affordable(t, t.active, game.room_price(), || 0)?;
     // FE-R-52
     let any = t.explored.iter().any(Option::is_some) || !t.excavation.is_empty();
     if any { Ok(()) } else { Err("FE-R-52") }
@@ -166,13 +194,13 @@ fn may_build(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
 }
 
 fn may_attach(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
-    affordable(t, t.active, 1)?;
-    let possible = super::attach::cards(t, game).any(|(_, number)| super::attach::host(t, number));
+    affordable(t, t.active, 1, || 0)?;
+    let possible = super::attach::cards(t, game).next().is_some();
     if possible { Ok(()) } else { Err("FE-ATC-01") }
 }
 
 /// FE-R-46: somebody to fight, somewhere to fight, somebody who fights.
-fn may_raid(t: &Tabletop) -> Result<(), Rule> {
+pub(super) fn may_raid(t: &Tabletop) -> Result<(), Rule> {
     let possible = t.town.iter().any(|count| *count > 0)
         && t.garrisons.iter().any(|garrison| !garrison.destroyed)
         && t.minions_of(t.active) > 0;

@@ -78,8 +78,11 @@ impl Procedure<ForcesOfEvil, Tabletop> for Frame {
     fn run(&mut self, _: &mut [Self], t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         // Every choice is public (section 1): the log tells it, whatever comes of it.
         if let Some(action) = answer {
-            let seat = cx.by;
-            cx.log.emit(|| Event::ActionChosen { seat, action });
+            let (seat, game) = (cx.by, cx.game);
+            cx.log.emit(|| {
+                let card = action.source().and_then(|source| game.source_card(t, source));
+                Event::ActionChosen { seat, action, card }
+            });
         }
         match self {
             Self::Selection(it) => it.run(t, answer, cx),

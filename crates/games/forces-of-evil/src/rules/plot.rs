@@ -3,8 +3,9 @@
 use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
-use super::measure::gain;
+use super::measure::pay;
 use super::{Cx, Flow, Frame, Happens, setup};
+use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::Ongoing;
 use crate::event::Event;
@@ -24,6 +25,15 @@ impl Plot {
         self.drawn
     }
 
+    /// FE-PLT-02: the first is free, further ones cost 1 of the surplus.
+    pub(crate) fn price(&self, t: &Tabletop, game: &ForcesOfEvil) -> u8 {
+        let mut free = 0;
+        game.each_ongoing(t, t.active, |effect| {
+            free = free.max(if let Ongoing::FreeDraws(n) = effect { n } else { 0 });
+        });
+        u8::from(self.draws > free)
+    }
+
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = t.active;
         // FE-PLT-03: into the lowest empty Pit, else on top of any.
@@ -36,8 +46,9 @@ impl Plot {
                 return Flow::ask(seat);
             };
             if let Action::Pit(pit) = action {
+                let covers = t.pits[usize::from(pit)].last().copied();
                 t.pits[usize::from(pit)].push(card);
-                cx.log.emit(|| Event::DarkPlaced { card, pit });
+                cx.log.emit(|| Event::DarkPlaced { card, pit, covers });
             }
             self.drawn = None;
             return Flow::Next;
@@ -46,15 +57,10 @@ impl Plot {
         if self.ends || t.dark_deck.is_empty() && t.dark_discard.is_empty() {
             return Flow::Return;
         }
-        // FE-PLT-02: the first is free, further ones cost 1 of the surplus.
-        let mut free = 0;
-        cx.game.each_ongoing(t, seat, |effect| {
-            free = free.max(if let Ongoing::FreeDraws(n) = effect { n } else { 0 });
-        });
-        let price = i16::from(self.draws > free);
+        let price = self.price(t, cx.game);
         let Some(action) = answer else {
             // FE-PLT-04: without surplus it ends; what is free needs none.
-            if price > 0 && price > t.player(seat).influence {
+            if price > 0 && i16::from(price) > t.player(seat).influence {
                 return Flow::Return;
             }
             if let Some(offer) = cx.offer.to(seat, "FE-D-04") {
@@ -66,10 +72,10 @@ impl Plot {
         if action == Action::Stop {
             return Flow::Return;
         }
-        gain(t, seat, -price, cx);
         self.draws += 1;
         let card = draw(t, cx);
         cx.log.emit(|| Event::DarkDrawn { seat, card });
+        pay(t, seat, price, cx);
         let row = cx.game.tables.dark(card);
         if row.into_play || row.event.is_none() {
             self.drawn = Some(card);

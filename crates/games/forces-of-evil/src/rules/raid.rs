@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::battle::{raise_plagued, stock_plague};
 use super::happening::destroy_garrison;
-use super::measure::gain;
+use super::measure::pay;
 use super::{Cx, Flow, Frame, Pick, RoomCombat};
 use crate::action::Action;
 use crate::event::Event;
@@ -32,40 +32,7 @@ impl Raid {
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (seat, game) = (t.active, cx.game);
         match self.step {
-            // FE-D-34: minions that may live together; raiders stay in limbo afterwards.
-            Step::Party => match answer {
-                Some(action) if action != Action::Go => {
-                    if let Some((kind, room)) = self.pick.taken(action) {
-                        t.room_mut(seat, usize::from(room)).units[kind.index()] -= 1;
-                        t.player_mut(seat).limbo[kind.index()] += 1;
-                        self.party[kind.index()] += 1;
-                    }
-                }
-                None => {
-                    if let Some(offer) = cx.offer.to(seat, "FE-D-34") {
-                        offer.judge(
-                            Action::Go,
-                            if self.party == [0; KINDS] { Err("FE-R-46") } else { Ok(()) },
-                        );
-                        self.pick.offer(t, seat, offer, |kind, _| {
-                            let fits = game.may_coexist(kind, &self.party, false);
-                            if fits { Ok(()) } else { Err("FE-PLC-02") }
-                        });
-                    }
-                    return Flow::ask(seat);
-                }
-                Some(_) => {
-                    t.battles += 1;
-                    stock_plague(t, cx);
-                    let mut run = Run { reserve: self.party, ..Run::default() };
-                    for class in Kind::CLASSES {
-                        (0..std::mem::take(&mut t.town[class.index()]))
-                            .for_each(|_| run.party.add(Unit::fresh(class)));
-                    }
-                    *t.run_mut(seat) = run;
-                    self.step = Step::Fight;
-                }
-            },
+            Step::Party => return self.gather(t, answer, cx),
             Step::Fight => {
                 self.step = Step::Continue;
                 return Flow::Call(Frame::Combat(RoomCombat::raid(seat)));
@@ -87,7 +54,7 @@ impl Raid {
                         return Flow::ask(seat);
                     }
                     Some(Action::Pay) => {
-                        gain(t, seat, -1, cx);
+                        pay(t, seat, 1, cx);
                         self.step = Step::Fight;
                     }
                     Some(_) => self.step = Step::Home,
@@ -132,6 +99,48 @@ impl Raid {
                     return Flow::ask(seat);
                 }
             },
+        }
+        Flow::Next
+    }
+    /// FE-D-34: minions that may live together; raiders stay in limbo afterwards.
+    fn gather(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let (seat, game) = (t.active, cx.game);
+        match answer {
+            None => {
+                if let Some(offer) = cx.offer.to(seat, "FE-D-34") {
+                    let nobody = self.party == [0; KINDS];
+                    offer.judge(Action::Go, if nobody { Err("FE-R-46") } else { Ok(()) });
+                    // A party never sets out by itself.
+                    if !nobody {
+                        offer.guard();
+                    }
+                    self.pick.offer(t, seat, offer, |kind, _| {
+                        let fits = game.may_coexist(kind, &self.party, false);
+                        if fits { Ok(()) } else { Err("FE-PLC-02") }
+                    });
+                }
+                return Flow::ask(seat);
+            }
+            Some(Action::Go) => {
+                t.battles += 1;
+                stock_plague(t, cx);
+                let party = self.party;
+                cx.log.emit(|| Event::RaidBegan { seat, party });
+                let mut run = Run { reserve: party, ..Run::default() };
+                for class in Kind::CLASSES {
+                    (0..std::mem::take(&mut t.town[class.index()]))
+                        .for_each(|_| run.party.add(Unit::fresh(class)));
+                }
+                *t.run_mut(seat) = run;
+                self.step = Step::Fight;
+            }
+            Some(action) => {
+                if let Some((kind, room)) = self.pick.taken(action) {
+                    t.room_mut(seat, usize::from(room)).units[kind.index()] -= 1;
+                    t.player_mut(seat).limbo[kind.index()] += 1;
+                    self.party[kind.index()] += 1;
+                }
+            }
         }
         Flow::Next
     }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use outlook::Pair;
 
+use self::fill::Part;
 use super::dungeon_run::dice;
 use super::{Cx, Flow};
 use crate::ForcesOfEvil;
@@ -34,7 +35,7 @@ pub struct RoomCombat {
     card: Option<Light>,
     step: Step,
     round: u8,
-    /// The place, die or pair that is next in the step.
+    /// The column that is next where lines are filled and flankers choose.
     at: u8,
     /// Who hits, by side, as bits of places.
     hits: [u16; 2],
@@ -47,6 +48,7 @@ enum Step {
     HeroFront,
     HeroSupport,
     MinionFront,
+    MinionFlanks,
     MinionSupport,
     Flank,
     Roll,
@@ -82,9 +84,10 @@ impl RoomCombat {
                 self.lift(t);
                 self.go(Step::HeroFront);
             }
-            Step::HeroFront => return self.fill_front(t, Side::Hero, answer, cx),
+            Step::HeroFront => return self.fill_front(t, Part::Heroes, answer, cx),
             Step::HeroSupport => return self.fill_support(t, Side::Hero, answer, cx),
-            Step::MinionFront => return self.fill_front(t, Side::Minion, answer, cx),
+            Step::MinionFront => return self.fill_front(t, Part::Facing, answer, cx),
+            Step::MinionFlanks => return self.fill_front(t, Part::Flanks, answer, cx),
             Step::MinionSupport => return self.fill_support(t, Side::Minion, answer, cx),
             Step::Flank => return self.flank(t, answer, cx),
             Step::Roll => self.roll(t, cx),

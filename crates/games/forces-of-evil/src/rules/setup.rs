@@ -36,7 +36,7 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
             .expect("two Peasants are in every kingdom");
         t.light_deck.remove(at);
         t.pillars[pillar].push(peasants);
-        cx.log.emit(|| Event::LightPlaced { card: peasants, pillar: pillar as u8 });
+        cx.log.emit(|| Event::LightPlaced { card: peasants, pillar: pillar as u8, covers: None });
     }
     let light = |card: Light| game.tables.light(card).name.clone();
     cx.chance.shuffle(decks(), "light", &mut t.light_deck, light);
@@ -45,7 +45,7 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
     for card in dark {
         if game.tables.dark(card).start {
             t.pits[pit].push(card);
-            cx.log.emit(|| Event::DarkPlaced { card, pit: pit as u8 });
+            cx.log.emit(|| Event::DarkPlaced { card, pit: pit as u8, covers: None });
             pit += 1;
         } else {
             t.dark_deck.push(card);

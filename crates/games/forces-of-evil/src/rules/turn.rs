@@ -3,10 +3,10 @@
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::measure::gain;
+use super::measure::change;
 use super::{AttachCard, Battle, Build, Committed, Cx, Expand, Flow, Frame, Plot, Raid, ending, menu};
 use crate::action::Action;
-use crate::event::Event;
+use crate::event::{Event, Why};
 use crate::state::Tabletop;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -60,6 +60,11 @@ impl Turn {
                 }
                 if let Some(offer) = cx.offer.to(seat, "FE-D-03") {
                     offer.judge(Action::Plot, if t.plot_used { Err("FE-TRN-01") } else { Ok(()) });
+                    // FE-R-46
+                    if cx.game.raiding {
+                        let verdict = if t.plot_used { Err("FE-TRN-01") } else { menu::may_raid(t) };
+                        offer.judge(Action::RaidByPlot, verdict);
+                    }
                     menu::offer(t, cx.game, offer);
                 }
                 return Flow::ask(seat);
@@ -109,24 +114,25 @@ impl Turn {
 fn trim(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     let above = t.player(seat).influence - cx.game.max_influence(t, seat);
     if above > 0 {
-        gain(t, seat, -above, cx);
+        change(t, seat, -above, Why::Returned, cx);
     }
 }
 
 /// FE-TRN-02: an action counts as spent when it is chosen.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only what the menu offers is answered")]
 fn begin(t: &mut Tabletop, action: Action) -> Flow {
-    if action == Action::Plot {
+    if matches!(action, Action::Plot | Action::RaidByPlot) {
         t.plot_used = true;
-        return Flow::Call(Frame::Plot(Plot::default()));
+    } else {
+        t.committed_left -= 1;
     }
-    t.committed_left -= 1;
     Flow::Call(match action {
+        Action::Plot => Frame::Plot(Plot::default()),
         Action::Use(source, index) => Frame::Committed(Committed::new(source, index)),
         Action::Expand => Frame::Expand(Expand::default()),
         Action::Attach => Frame::Attach(AttachCard::default()),
         Action::Build => Frame::Build(Build::default()),
-        Action::Raid => Frame::Raid(Raid::default()),
+        Action::Raid | Action::RaidByPlot => Frame::Raid(Raid::default()),
         _ => unreachable!("only what is offered is answered"),
     })
 }

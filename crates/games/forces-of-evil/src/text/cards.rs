@@ -2,9 +2,10 @@
 
 use crate::ForcesOfEvil;
 use crate::content::{CardAction, Face, RoomRow};
-use crate::effect::{After, Condition, Effect};
+use crate::effect::{After, Condition, Effect, Happening};
 use crate::ids::Kind;
 use crate::text::effects::{happening, measured};
+use crate::text::words::capital;
 
 /// A card in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +45,21 @@ pub struct Clause {
     pub treasure: u8,
 }
 
+impl Clause {
+    /// The clause as a sentence of its own: `Committed action for 1: gain 2 Goblins.`
+    pub fn sentence(&self) -> String {
+        let text = &self.text;
+        let sentence = match (self.timing, self.price) {
+            (Timing::Action, Some(price)) if price > 0 => format!("committed action for {price}: {text}"),
+            (Timing::Action, _) => format!("free committed action: {text}"),
+            (Timing::Event, _) => format!("when drawn: {text}"),
+            (Timing::Attack, _) => format!("attack: {text}"),
+            (Timing::Ongoing | Timing::Combat | Timing::Start | Timing::Scoring, _) => text.clone(),
+        };
+        format!("{}.", capital(&sentence))
+    }
+}
+
 /// When a sentence works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Timing {
@@ -57,13 +73,20 @@ pub enum Timing {
     Scoring,
 }
 
+impl CardText {
+    /// All that the card says, one sentence after the other.
+    pub fn sentences(&self) -> String {
+        self.clauses.iter().map(Clause::sentence).collect::<Vec<_>>().join(" ")
+    }
+}
+
 impl ForcesOfEvil {
     /// What the card of this name says: a Force, a room, a Card of Darkness or of Light.
     pub fn card_text(&self, name: &str) -> Option<CardText> {
         let tables = &self.tables;
         if let Some(row) = tables.forces.iter().find(|row| row.name == name) {
             let mut text = self.face_text(row.face(), Family::Force, false);
-            let special = format!("most {} at the end: 5, 3, 1 points", measured(row.special));
+            let special = format!("at the end, all players score {}: 5, 3, 1", measured(row.special));
             text.clauses.push(clause(Timing::Scoring, special));
             return Some(text);
         }
@@ -77,7 +100,7 @@ impl ForcesOfEvil {
         }
         if let Some(row) = tables.dark.iter().find(|row| row.name == name) {
             let mut text = self.face_text(row.face(), Family::Dark, row.attachable);
-            text.clauses.extend(row.event.map(|event| clause(Timing::Event, happening(event))));
+            text.clauses.extend(row.event.map(|event| event_clause(event, row.into_play)));
             return Some(text);
         }
         let row = tables.light.iter().find(|row| row.name == name)?;
@@ -88,7 +111,7 @@ impl ForcesOfEvil {
             _ => Family::Clarion,
         };
         let mut text = self.face_text(row.face(), family, row.attachable);
-        text.clauses.extend(row.event.map(|event| clause(Timing::Event, happening(event))));
+        text.clauses.extend(row.event.map(|event| event_clause(event, row.into_play)));
         if let Some(attack) = &row.attack {
             text.clauses.push(clause(Timing::Attack, self.attack(attack)));
             text.clauses.extend(attack.combat.iter().map(|it| clause(Timing::Combat, self.combat(*it))));
@@ -119,30 +142,32 @@ impl ForcesOfEvil {
     }
 
     /// A committed action; its price is told apart.
-    pub(super) fn action_clause(&self, action: &CardAction) -> Clause {
+    pub(crate) fn action_clause(&self, action: &CardAction) -> Clause {
         let mut text = match &action.effect {
-            Effect::Gain { units, treasure } => self.goods(units, *treasure),
+            Effect::Gain { units, treasure } => format!("gain {}", self.goods(units, *treasure)),
             Effect::Pillage(base, most) => {
-                format!("{base} Treasure and 1 for each Peasants in play, {most} at most")
+                format!("gain {base} Treasure and 1 for each “Peasants” in play, {most} at most")
             }
             Effect::Score(what, (first, second, third)) => {
                 format!("all players score {}: {first}, {second}, {third}", measured(*what))
             }
             Effect::Sacrifice(low, high) => {
-                format!("give up a minion for {low} influence, {high} from tier 2 on")
+                format!("give up a minion for {low} influence, or for {high} if it is of tier 2 or 3")
             }
             Effect::DiscardLight(most, reward) => {
-                format!("discard up to {most} Cards of Light; {reward} influence for each that called heroes")
+                format!(
+                    "discard up to {most} Cards of Light and gain {reward} influence for each that called heroes"
+                )
             }
             Effect::TakeFromTown(classes) => {
                 let labels: Vec<&str> =
                     classes.iter().map(|class| self.tables.unit(*class).label.as_str()).collect();
-                format!("a hero in Town becomes your minion ({})", labels.join(", "))
+                format!("a {} in Town becomes your minion", either(&labels))
             }
             Effect::TakeFromRival(tier) => {
                 format!("lure a minion of tier {tier} at most from a rival's room without Treasure")
             }
-            Effect::Sell(influence) => format!("1 of your Treasure for {influence} influence"),
+            Effect::Sell(influence) => format!("give up 1 Treasure for {influence} influence"),
             Effect::Influence(influence) => format!("gain {influence} influence"),
             Effect::Downfall => "end the game".into(),
         };
@@ -153,7 +178,12 @@ impl ForcesOfEvil {
             None => "",
         };
         text += if action.in_pit_only { ", while in a Pit" } else { "" };
-        text += if action.after == After::Stay { "" } else { " (one use)" };
+        text += match action.after {
+            After::Stay => "",
+            After::Discard => " (one use)",
+            After::Remove if self.scoring_cards_return => " (one use)",
+            After::Remove => " (one use, then it leaves the game)",
+        };
         let (units, treasure) = if let Effect::Gain { units, treasure } = &action.effect {
             (units.clone(), *treasure)
         } else if let Effect::Pillage(base, _) = &action.effect {
@@ -179,11 +209,20 @@ impl ForcesOfEvil {
         let treasure = (treasure > 0).then(|| format!("{treasure} Treasure"));
         units.chain(treasure).collect::<Vec<_>>().join(", ")
     }
+}
 
-    /// `2 Goblins`.
-    pub(super) fn some(&self, kind: Kind, count: u8) -> String {
-        format!("{count} {}{}", self.tables.unit(kind).label, if count == 1 { "" } else { "s" })
+/// `Priest, Rogue or Mage`.
+fn either(labels: &[&str]) -> String {
+    match labels {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => labels.concat(),
     }
+}
+
+/// What happens when the card is drawn, and where it goes.
+fn event_clause(event: Happening, into_play: bool) -> Clause {
+    let fate = if into_play { "comes into play" } else { "is discarded" };
+    clause(Timing::Event, format!("{}; then the card {fate}", happening(event)))
 }
 
 fn clause(timing: Timing, text: String) -> Clause {

@@ -8,16 +8,25 @@ use crate::ids::{Kind, Side};
 impl ForcesOfEvil {
     pub(super) fn ongoing_text(&self, effect: Ongoing) -> String {
         match effect {
-            Ongoing::MaxInfluence(more) => format!("everybody can hold {more} more influence"),
-            Ongoing::Capacity(more) => format!("every room holds {more} more"),
+            Ongoing::MaxInfluence(more) => format!("everybody's maximum influence is {more} higher"),
+            Ongoing::Capacity(more) => {
+                format!("every room holds {more} more minion{}", if more == 1 { "" } else { "s" })
+            }
             Ongoing::FreeDraws(1) => "the second card of a plot is free".into(),
             Ongoing::FreeDraws(draws) => format!("{draws} more cards of a plot are free"),
-            Ongoing::PayUpkeep => "missing upkeep may be paid with influence".into(),
-            Ongoing::MixCreatures => "creatures of different kinds live together here".into(),
-            Ongoing::ExpandLook(cards) => format!("digging, look at {cards} rooms and keep one"),
-            Ongoing::ExpandAnywhere => "new rooms go anywhere in the dungeon".into(),
+            Ongoing::PayUpkeep => {
+                "in Upkeep you may pay 1 influence from surplus for each missing Treasure".into()
+            }
+            Ongoing::MixCreatures => {
+                "creatures of different kinds may live together here, solitary ones excepted".into()
+            }
+            Ongoing::ExpandLook(cards) => format!("if you dig, you see {cards} rooms and keep one"),
+            Ongoing::ExpandAnywhere => "your new rooms may go anywhere behind the Entrance".into(),
             Ongoing::Grow(kind) => {
-                format!("attached: {} joins the room after each Maintenance", self.some(kind, 1))
+                format!(
+                    "attached: {} joins the room after each Maintenance, if it may live there",
+                    self.some(kind, 1)
+                )
             }
             Ongoing::Frontlines(places) => format!("attached: the room has {places} frontlines"),
         }
@@ -34,26 +43,40 @@ impl ForcesOfEvil {
                     (Side::Hero, Filter::All) => "heroes".into(),
                     (Side::Minion, Filter::All) => "minions".into(),
                 };
-                format!("{who} {}{} attack", if by < 0 { "−" } else { "+" }, by.abs())
+                format!("{who} have {}{} attack", if by < 0 { "−" } else { "+" }, by.abs())
             }
-            Combat::NaturalOneSlays => "who rolls a 1 and does not fly falls".into(),
-            Combat::NoPush => "nobody pushes through".into(),
-            Combat::NoPushInLastRoom => "nobody pushes through the last room".into(),
-            Combat::NoMinionSupport => "support of minions is void".into(),
-            Combat::NoPoison => "poison does not hinder recovery".into(),
+            Combat::NaturalOneSlays => "before damage, whoever rolls a 1 and doesn't fly is slain".into(),
+            Combat::NoPush => "heroes don't push through".into(),
+            Combat::NoPushInLastRoom => "heroes don't push through in your last room".into(),
+            Combat::NoMinionSupport => "the support of minions has no effect".into(),
+            Combat::NoPoison => "poison doesn't keep heroes from recovering".into(),
+            Combat::EntryRoll(die, 1) => format!("each hero who enters rolls a d{die} and goes home on a 1"),
             Combat::EntryRoll(die, limit) => {
                 format!("each hero who enters rolls a d{die} and goes home on {limit} or less")
             }
-            Combat::LootCap(most) => format!("at most {most} Treasure is taken here"),
+            Combat::LootCap(most) => {
+                format!("each time it is ransacked, only {most} Treasure can be taken here")
+            }
             Combat::LootExtra(class, more) => {
-                format!("each {} takes {more} more Treasure", self.tables.unit(class).label)
+                format!("a ransacking {} takes {more} more Treasure", self.tables.unit(class).label)
             }
             Combat::Reroll(free, price) => {
-                format!("reroll one die each round: {free} in a room free, then for {price}")
+                format!(
+                    "once each round you may roll a die of either side again: free {} in each room, then for {price}",
+                    times(free)
+                )
             }
-            Combat::Seduce => "heroes become minions for their hit points in influence".into(),
+            Combat::Seduce(prices) => {
+                let some = Kind::CLASSES.into_iter().zip(prices);
+                let prices: Vec<String> = some
+                    .map(|(class, price)| format!("{price} for a {}", self.tables.unit(class).label))
+                    .collect();
+                format!("each round you may win over heroes as minions, for a price: {}", prices.join(", "))
+            }
             Combat::HeartRoll(die, least) => {
-                format!("at the heart each hero rolls a d{die} and is slain on {least} or more")
+                format!(
+                    "at the heart each hero rolls a d{die}, is slain on {least} or more, and then costs nothing"
+                )
             }
             Combat::KeepPlagued(1) => {
                 "the first hero of a battle who becomes a Zombie counts as slain as well".into()
@@ -73,29 +96,53 @@ impl ForcesOfEvil {
             .collect();
         let extra = attack.extra.map_or(String::new(), |extra| {
             let (label, what) = (&self.tables.unit(extra.class).label, measured(extra.measure));
-            format!("; {label} +1 for every {} {what}, {} at most", extra.per, extra.most)
+            format!("; another {label} for every {} {what}, {} at most", extra.per, extra.most)
         });
         let avoided = match attack.avoid {
-            Some((what, 0)) => format!("avoidable without {}", measured(what)),
-            Some((what, most)) => format!("avoidable with {most} {} or less", measured(what)),
+            Some((Measure::Rooms, 0)) => "who has only an Entrance may avoid it".into(),
+            Some((what, 0)) => format!("who has no {} may avoid it", measured(what)),
+            Some((what, most)) => format!("who has {most} {} or less may avoid it", measured(what)),
             None => "nobody may avoid it".into(),
         };
-        format!("{} for everybody, with Town{extra}; {avoided}", heroes.join(", "))
+        format!("{} for every dungeon, and the heroes in Town{extra}; {avoided}", heroes.join(", "))
     }
 }
 
-pub(super) fn happening(event: Happening) -> String {
+pub(crate) fn happening(event: Happening) -> String {
     match event {
-        Happening::Nothing => "drawn: ends the building".into(),
-        Happening::AllGain(influence) => format!("drawn: everybody gains {influence} influence"),
-        Happening::HealSubmission => "drawn: all in submission rise to 0".into(),
-        Happening::ClearPillars => "drawn: all Pillars are emptied, the heroes go home".into(),
-        Happening::Meteor => "drawn: a d8 destroys a garrison (1–4), or everybody loses a minion".into(),
-        Happening::ReturnSlain(per) => format!("drawn: everybody gives back one of every {per} slain heroes"),
-        Happening::LoseMinionOrPay(price) => {
-            format!("drawn: everybody pays {price} influence or gives up a minion")
+        Happening::Nothing => "it ends the building".into(),
+        Happening::AllGain(influence) => format!("everybody gains {influence} influence"),
+        Happening::HealSubmission => "whoever is in submission rises to 0".into(),
+        Happening::ClearPillars => "all Pillars are emptied, and the heroes they called go home".into(),
+        Happening::Meteor => {
+            "a d8 destroys the garrison of Fighters, Priests, Rogues or Mages (1 to 4), or everybody loses a minion".into()
         }
+        Happening::ReturnSlain(per) => format!("everybody gives back one of every {per} slain heroes"),
+        Happening::LoseMinion => "everybody gives up a minion".into(),
+        Happening::LoseMinionOrPay(price) => format!("everybody gives up a minion or pays {price} influence; who has no minion pays")
     }
+}
+
+/// `1 creature`, `3 creatures`.
+pub(crate) fn counted(what: Measure, count: u16) -> String {
+    let one = match what {
+        Measure::Creatures => "creature",
+        Measure::Monsters => "monster",
+        Measure::Slain => "slain hero",
+        Measure::Rooms => "room",
+        Measure::Minions => "minion",
+        Measure::UnitTypes => "kind of minions",
+        Measure::Undead | Measure::GoblinKin | Measure::Treasure | Measure::MaxInfluence => measured(what),
+    };
+    match (what, count) {
+        (Measure::MaxInfluence, _) => format!("a maximum influence of {count}"),
+        (_, 1) => format!("1 {one}"),
+        _ => format!("{count} {}", measured(what)),
+    }
+}
+
+fn times(count: u8) -> String {
+    if count == 1 { "once".into() } else { format!("{count} times") }
 }
 
 /// What is counted, in the plural.

@@ -36,21 +36,22 @@ pub const ALL_LIGHT: &str = "custom_light=peasants:6,knight_errant:1,initiate_cl
 
 /// Option sets that, together, switch everything on and off, for every number of players: first one for each number, then more.
 pub fn option_sets() -> Vec<String> {
-    let serial = "selection=random raiding=true extra_pillars=1 extra_pits=2 expensive_rooms=true late_seat_treasure=true \
-                  start_player=2 parallel_battles=false round_limit=12";
+    let serial = "selection=random raiding=true extra_pillars=1 extra_pits=2 expensive_rooms=true start_player=2 \
+                  parallel_battles=false round_limit=12";
     let endless = "no_armageddon=true scoring_cards_return=true include_meteor=false raiding=true raid_destroys=empty_only \
                    thirty_sixth_light_card=omit round_limit=20";
     let realm =
         format!("kingdom=custom_realm {ALL_LIGHT} realm_name=Everywhere finite_tokens=false extra_pillars=2");
     let mut sets = vec![
         "player_count=2".to_owned(),
-        format!("player_count=3 {serial}"),
+        format!("player_count=3 {serial} late_seat_treasure=true"),
         format!("player_count=4 {endless}"),
         format!("player_count=5 {realm}"),
         "player_count=6 first_game=true".to_owned(),
     ];
     for players in 2..=6 {
-        sets.push(format!("player_count={players} {serial} extra_pillars={}", players % 3));
+        let late = if players > 2 { "late_seat_treasure=true" } else { "" };
+        sets.push(format!("player_count={players} {serial} {late} extra_pillars={}", players % 3));
         sets.push(format!("player_count={players} {endless}"));
         sets.push(format!("player_count={players} {realm} raiding=true"));
         sets.push(format!("player_count={players}"));

@@ -1,7 +1,7 @@
 //! Battles: heroes above, minions below, face to face in columns, with dice on the units and the sums between them.
 
 use malice_forces_of_evil::action::Action;
-use malice_forces_of_evil::ids::{PLACES, Place, Unit};
+use malice_forces_of_evil::ids::{PLACES, Place, Post, Unit};
 use malice_forces_of_evil::view::{BattleView, Count, PairView, PlayerView, StandingView};
 use maud::{Markup, html};
 
@@ -156,7 +156,8 @@ impl Drawing<'_> {
         let decides = self.decides(player.seat);
         let here = |action: Action| {
             matches!(action, Action::Hitter(there) if hitting && there == place)
-                || matches!(action, Action::Flee(_, there) if side == 1 && there == Some(place))
+                || matches!(action, Action::Flee(_, post) if side == 1 && post == Post::At(place))
+                || matches!(action, Action::Seduce(_, post) if side == 0 && post == Post::At(place))
         };
         let choice = self.scene.choices(|action| decides && here(action)).next();
         html! {
@@ -263,7 +264,11 @@ impl Drawing<'_> {
 
 /// The unit that a choice is about.
 fn offered_unit(action: Action) -> Option<Unit> {
-    if let Action::Stand(unit) | Action::Seduce(unit) | Action::Loot(unit) | Action::Flee(unit, None) = action
+    // Who stands in a place is named by it.
+    if let Action::Seduce(_, Post::At(_)) | Action::Flee(_, Post::At(_)) = action {
+        None
+    } else if let Action::Stand(unit) | Action::Loot(unit) | Action::Seduce(unit, _) | Action::Flee(unit, _) =
+        action
     {
         Some(unit)
     } else {

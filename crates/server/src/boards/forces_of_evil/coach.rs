@@ -45,7 +45,7 @@ fn turn(point: &str) -> Option<&'static str> {
         }
         "FE-D-15" => "An event strikes everybody. Give up what you miss least.",
         "FE-D-16" => "Who avoids a battle is safe from it, but gets no Spoils of War.",
-        "FE-D-28" => "All who fought get Spoils of War: 2 influence at once, or a Treasure that stays.",
+        "FE-D-28" => "All who fought may take Spoils of War: 2 influence at once, or a Treasure that stays.",
         "FE-D-34" => {
             "Raiders leave their rooms and fight the heroes in Town. Only units that can live together go together."
         }
@@ -79,9 +79,7 @@ fn combat(point: &str) -> Option<&'static str> {
             "You give out the dice of both sides. In each column the higher sum hits; more than twice the other sum hits twice."
         }
         "FE-D-24" => "These strike equally well, and not all of them hit. Choose by what their hit does.",
-        "FE-D-25" => {
-            "A hero can be won over for his hit points in influence, even if that drives you into submission."
-        }
+        "FE-D-25" => "A hero can be won over for influence, even if that drives you into submission.",
         "FE-D-26" => {
             "Minions may flee into limbo to save themselves. The room is lost, but they come back in Maintenance."
         }

@@ -68,6 +68,7 @@ impl Board for ForcesOfEvil {
             action,
             Action::Attach
                 | Action::Raid
+                | Action::RaidByPlot
                 | Action::Stop
                 | Action::Maintain
                 | Action::Skip
@@ -75,6 +76,7 @@ impl Board for ForcesOfEvil {
                 | Action::Fight
                 | Action::SpoilsInfluence
                 | Action::SpoilsTreasure
+                | Action::SpoilsDeclined
                 | Action::Go
                 | Action::Pay
                 | Action::Retreat

@@ -49,7 +49,7 @@ fn is_certain(action: Action) -> bool {
             | Action::Class(_)
             | Action::SpoilsInfluence
             | Action::SpoilsTreasure
-            | Action::Seduce(_)
+            | Action::Seduce(..)
     )
 }
 

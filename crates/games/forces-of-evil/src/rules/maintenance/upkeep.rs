@@ -3,14 +3,14 @@
 use malice_engine::Seat;
 
 use super::super::committed::return_minion;
-use super::super::measure::gain;
+use super::super::measure::pay;
 use super::super::{Cx, Flow};
 use super::{Maintenance, Step};
 use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::{Ongoing, Trait, Upkeep};
 use crate::event::Event;
-use crate::ids::{Kind, members};
+use crate::ids::{KINDS, Kind, members};
 use crate::state::{Room, Tabletop, kinds_of};
 
 impl ForcesOfEvil {
@@ -25,6 +25,14 @@ impl ForcesOfEvil {
             }
         }
         ones + thirds.div_ceil(3)
+    }
+
+    /// The kind of which one joins the room after each Maintenance.
+    fn grown(&self, room: &Room) -> Option<Kind> {
+        let attached = self.room_faces(room).skip(1).flat_map(|face| face.ongoing);
+        attached
+            .into_iter()
+            .find_map(|effect| if let Ongoing::Grow(kind) = effect { Some(*kind) } else { None })
     }
 
     fn spinners(&self, room: &Room) -> u8 {
@@ -58,13 +66,13 @@ impl Maintenance {
             Some(Action::Take(kind, room)) => return_minion(t, seat, kind, room, cx),
             Some(_) => {
                 self.paid += 1;
-                gain(t, seat, -1, cx);
+                pay(t, seat, 1, cx);
             }
             None => (),
         }
         let position = usize::from(self.room);
         if position == t.room_count(seat) {
-            self.step = Step::Webs;
+            self.go(Step::Webs);
             return Flow::Next;
         }
         let room = t.room(seat, position);
@@ -73,7 +81,7 @@ impl Maintenance {
             if room.web && cx.game.spinners(room) == 0 {
                 t.room_mut(seat, position).web = false;
                 t.webs += 1;
-                let room = self.room;
+                let room = t.room_at(seat, self.room);
                 cx.log.emit(|| Event::WebDestroyed { seat, room });
             }
             self.room += 1;
@@ -94,27 +102,31 @@ impl Maintenance {
     }
 }
 
+/// Whether a Maintenance would change nothing: nobody to move, nothing to move, and nothing grows.
+pub(crate) fn is_idle(t: &Tabletop, seat: Seat, game: &ForcesOfEvil) -> bool {
+    let grows = |room: &Room| game.grown(room).is_some();
+    t.minions_of(seat) == 0
+        && t.treasure_of(seat) == 0
+        && t.player(seat).limbo == [0; KINDS]
+        && !t.dungeon(seat).any(|room| grows(room) || room.web)
+}
+
 /// What the owner wants and what grows, as far as tokens go (FE-R-53).
 pub(crate) fn grant(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     for position in 0..t.room_count(seat) {
+        let room = t.room_at(seat, position as u8);
         if std::mem::take(&mut t.room_mut(seat, position).web_wanted) && (t.webs > 0) {
             t.webs -= 1;
             t.room_mut(seat, position).web = true;
-            cx.log.emit(|| Event::WebBuilt { seat, room: position as u8 });
+            cx.log.emit(|| Event::WebBuilt { seat, room });
         }
-        let grown = cx
-            .game
-            .room_faces(t.room(seat, position))
-            .skip(1)
-            .flat_map(|face| face.ongoing)
-            .find_map(|effect| if let Ongoing::Grow(kind) = effect { Some(*kind) } else { None });
-        if let Some(kind) = grown
+        if let Some(kind) = cx.game.grown(t.room(seat, position))
             && t.supply[kind.index()] > 0
             && cx.game.takes(t.room(seat, position), cx.game.more_capacity(t, seat), kind).is_ok()
         {
             t.supply[kind.index()] -= 1;
             t.room_mut(seat, position).units[kind.index()] += 1;
-            cx.log.emit(|| Event::UnitsPlaced { seat, kind, room: position as u8, count: 1 });
+            cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count: 1 });
         }
     }
 }

@@ -50,6 +50,18 @@ impl RoomCombat {
         }
         let hits = self.hits;
         let seat = self.seat;
+        for column in 0..PLACES {
+            let run = t.run(seat);
+            if let (Some(hero), Some(minion)) =
+                (run.front(Side::Hero, column), run.front(Side::Minion, column))
+            {
+                cx.log.emit(|| {
+                    let pair = self.pair(cx.game, t, column);
+                    let (hero, minion, hits) = (hero.kind, minion.kind, pair.hits.map(|hits| hits as u8));
+                    Event::PairStruck { seat, column: column as u8, hero, minion, totals: pair.totals, hits }
+                });
+            }
+        }
         cx.log.emit(|| Event::HitsFound { seat, heroes: hits[0], minions: hits[1] });
         for side in Side::BOTH {
             for place in Place::of(fallen[side as usize]) {

@@ -5,7 +5,38 @@ use super::{RoomCombat, Step};
 use crate::action::Action;
 use crate::ids::{PLACES, Place, Side, Unit};
 use crate::rules::{Cx, Flow};
-use crate::state::Tabletop;
+use crate::state::{Run, Tabletop};
+
+/// What of a front is filled in a step: minions take the places that face heroes first, then the others (FE-RC-05).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Heroes,
+    Facing,
+    Flanks,
+}
+
+impl Part {
+    const fn side(self) -> Side {
+        match self {
+            Self::Heroes => Side::Hero,
+            Self::Facing | Self::Flanks => Side::Minion,
+        }
+    }
+
+    /// Whether this place of the part is still empty.
+    fn has(self, run: &Run, column: usize) -> bool {
+        let faces = run.front(Side::Hero, column).is_some();
+        run.front(self.side(), column).is_none() && (self == Self::Heroes || faces == (self == Self::Facing))
+    }
+
+    const fn then(self) -> Step {
+        match self {
+            Self::Heroes => Step::HeroSupport,
+            Self::Facing => Step::MinionFlanks,
+            Self::Flanks => Step::MinionSupport,
+        }
+    }
+}
 
 impl RoomCombat {
     /// FE-RC-07, FE-RC-08, FE-R-22: supporters are picked up, and front minions that are not locked.
@@ -31,42 +62,25 @@ impl RoomCombat {
         }
     }
 
-    /// FE-RC-03, FE-RC-05 (FE-D-17, FE-D-19): open places from the left; minions first opposite heroes.
+    /// FE-RC-03, FE-RC-05 (FE-D-17, FE-D-19): open places of this part from the left.
     pub(super) fn fill_front(
         &mut self,
         t: &mut Tabletop,
-        side: Side,
+        part: Part,
         answer: Option<Action>,
         cx: &mut Cx<'_>,
     ) -> Flow {
-        let (seat, game) = (self.seat, cx.game);
+        let (seat, game, side) = (self.seat, cx.game, part.side());
         let places = self.places(t, game);
         let run = t.run(seat);
-        // The places still to come, in order: for minions those that face heroes, then the others.
-        let order = |at: u8| -> Option<usize> {
-            let at = usize::from(at);
-            match side {
-                Side::Hero => (at < places).then_some(at),
-                Side::Minion if at < places => Some(at),
-                Side::Minion => (at < 2 * places).then(|| at - places),
-            }
-        };
-        let wanted = |at: u8| -> bool {
-            let Some(column) = order(at) else { return false };
-            let first_pass = usize::from(at) < places;
-            let faces = run.front(Side::Hero, column).is_some();
-            run.front(side, column).is_none() && (side == Side::Hero || first_pass == faces)
-        };
-        let end = if side == Side::Hero { places } else { 2 * places } as u8;
-        while self.at < end && !wanted(self.at) {
-            self.at += 1;
-        }
+        let open = |part: Part, from: usize| (from..places).filter(move |column| part.has(run, *column));
         let waiting = waiting(run, side);
-        if self.at == end || waiting == 0 {
-            self.go(if side == Side::Hero { Step::HeroSupport } else { Step::MinionSupport });
+        let next = open(part, usize::from(self.at)).next().filter(|_| waiting > 0);
+        let Some(column) = next else {
+            self.go(part.then());
             return Flow::Next;
-        }
-        let column = order(self.at).expect("places to come are places");
+        };
+        self.at = column as u8;
         let chosen = match answer {
             Some(Action::Gap) => {
                 self.at += 1;
@@ -74,12 +88,10 @@ impl RoomCombat {
             }
             Some(Action::Stand(unit)) => unit,
             _ => {
-                // Places of this pass, and of both.
-                let pass_end = if usize::from(self.at) < places { places as u8 } else { end };
-                let in_pass = (self.at..pass_end).filter(|at| wanted(*at)).count() as u8;
-                let in_all = (self.at..end).filter(|at| wanted(*at)).count() as u8;
-                let front = Front::new(run, side, (in_all.min(waiting), in_pass.min(waiting)), game);
-                let gap = waiting < in_pass;
+                let here = open(part, column).count() as u8;
+                let later = if part == Part::Facing { open(Part::Flanks, 0).count() as u8 } else { 0 };
+                let front = Front::new(run, side, ((here + later).min(waiting), here.min(waiting)), game);
+                let gap = waiting < here;
                 let (mut only, mut choices) = (None, 0);
                 each_waiting(run, side, |unit, lifted| {
                     if front.verdict(unit, lifted).is_ok() && only != Some(unit) {

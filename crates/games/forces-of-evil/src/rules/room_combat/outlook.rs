@@ -5,7 +5,7 @@ use malice_engine::Seat;
 use super::strike::{against, score};
 use super::{RoomCombat, Step};
 use crate::ForcesOfEvil;
-use crate::ids::{PLACES, Place, Side};
+use crate::ids::{CLASSES, PLACES, Place, Side};
 use crate::state::Tabletop;
 
 /// How a locked pair stands: the totals of heroes and minions, and how many of each hit once all have dice.
@@ -29,9 +29,12 @@ impl RoomCombat {
     /// What is laid out one after the other: the lines of a round of a room's combat, or its dice.
     pub(crate) fn stage(&self) -> Option<(Option<u8>, u8, bool)> {
         let dice = match self.step {
-            Step::HeroFront | Step::HeroSupport | Step::MinionFront | Step::MinionSupport | Step::Flank => {
-                false
-            }
+            Step::HeroFront
+            | Step::HeroSupport
+            | Step::MinionFront
+            | Step::MinionFlanks
+            | Step::MinionSupport
+            | Step::Flank => false,
             Step::Assign => true,
             Step::Muster
             | Step::Lift
@@ -64,7 +67,9 @@ impl RoomCombat {
     pub(crate) fn fills(&self, side: Side) -> bool {
         match side {
             Side::Hero => matches!(self.step, Step::HeroFront | Step::HeroSupport),
-            Side::Minion => matches!(self.step, Step::MinionFront | Step::MinionSupport),
+            Side::Minion => {
+                matches!(self.step, Step::MinionFront | Step::MinionFlanks | Step::MinionSupport)
+            }
         }
     }
 
@@ -73,9 +78,17 @@ impl RoomCombat {
         usize::from(self.at)
     }
 
-    /// The side of the equal scorers that are asked about.
-    pub(crate) fn hitting(&self) -> Side {
-        Side::BOTH[usize::from(self.at) % 2]
+    /// The pair and the side of the equal scorers that are asked about.
+    pub(crate) fn hitting(&self, game: &ForcesOfEvil, t: &Tabletop) -> Option<(usize, Side)> {
+        let (run, terms) = (t.run(self.seat), self.terms(t, game));
+        let score = |side: Side, place: Place| score(run, side, place, &terms, game);
+        let pair = self.unsettled(run, self.strikers(t, &terms, game), &score)?;
+        Some((pair.column, pair.side))
+    }
+
+    /// What it costs to win over a hero of each class.
+    pub(crate) fn prices(&self, game: &ForcesOfEvil, t: &Tabletop) -> Option<[u8; CLASSES]> {
+        self.terms(t, game).seduces
     }
 
     /// The same combat with all dice given out.
@@ -102,8 +115,7 @@ impl RoomCombat {
         match self.step {
             Step::HeroFront => (at < places).then(|| (Side::Hero, Place::front(at))),
             Step::HeroSupport => (at < PLACES).then(|| (Side::Hero, Place::support(at))),
-            // Places that face heroes come first, then the others.
-            Step::MinionFront => (at < 2 * places).then(|| (Side::Minion, Place::front(at % places))),
+            Step::MinionFront | Step::MinionFlanks => (at < places).then(|| (Side::Minion, Place::front(at))),
             Step::MinionSupport => (at < PLACES).then(|| (Side::Minion, Place::support(at))),
             Step::Flank => {
                 let run = t.run(self.seat);
@@ -111,7 +123,7 @@ impl RoomCombat {
                 Side::BOTH.into_iter().find(flanker).map(|side| (side, Place::front(at)))
             }
             Step::Assign => self.without_dice(game, t).first().map(|(side, _, place)| (*side, *place)),
-            Step::Hits => (at < 2 * PLACES).then(|| (self.hitting(), Place::front(at / 2))),
+            Step::Hits => self.hitting(game, t).map(|(column, side)| (side, Place::front(column))),
             Step::Muster
             | Step::Lift
             | Step::Roll
@@ -183,7 +195,7 @@ impl RoomCombat {
         })
     }
 
-    fn pair(&self, game: &ForcesOfEvil, t: &Tabletop, column: usize) -> Pair {
+    pub(super) fn pair(&self, game: &ForcesOfEvil, t: &Tabletop, column: usize) -> Pair {
         let (run, terms) = (t.run(self.seat), self.terms(t, game));
         let all = self.strikers(t, &terms, game);
         let sets = Side::BOTH.map(|side| against(run, side, column, all));

@@ -5,8 +5,8 @@ use super::{RoomCombat, Step};
 use crate::action::Action;
 use crate::effect::Trait;
 use crate::event::Event;
-use crate::ids::{Place, Side, Unit};
-use crate::rules::measure::gain;
+use crate::ids::{Place, Post, Side, Unit};
+use crate::rules::measure::pay;
 use crate::rules::{Cx, Flow};
 use crate::state::{Run, Tabletop};
 
@@ -37,47 +37,36 @@ impl RoomCombat {
         cx.log.emit(|| Event::PushedThrough { seat, heroes: count });
     }
 
-    /// Heroes change sides for their printed hit points, again and again, in submission too (FE-INF-05, FE-D-25).
+    /// Heroes change sides at a price, again and again, in submission too (FE-INF-05, FE-D-25).
     pub(super) fn seduce(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
+        let run = t.run(seat);
+        let nobody = run.count(Side::Hero) == 0 && run.pushed.is_empty();
+        let Some(prices) = self.terms(t, cx.game).seduces.filter(|_| !nobody) else {
+            self.go(Step::Flee);
+            return Flow::Next;
+        };
         match answer {
-            Some(Action::Seduce(unit)) => {
+            Some(Action::Seduce(unit, post)) => {
                 let run = t.run_mut(seat);
-                if run.pushed.has(unit) {
-                    run.pushed.remove(unit);
-                } else if run.party.has(unit) {
-                    run.party.remove(unit);
-                } else {
-                    let units = &mut run.side_mut(Side::Hero).units;
-                    let place = units
-                        .iter_mut()
-                        .find(|there| **there == Some(unit))
-                        .expect("only present heroes are offered");
-                    *place = None;
+                match post {
+                    Post::At(place) => run.side_mut(Side::Hero).units[usize::from(place.0)] = None,
+                    Post::Reserve => run.party.remove(unit),
+                    Post::Aside => run.pushed.remove(unit),
                 }
-                t.player_mut(seat).limbo[unit.kind.index()] += 1;
                 let class = unit.kind;
+                t.player_mut(seat).limbo[class.index()] += 1;
                 cx.log.emit(|| Event::HeroSeduced { seat, class });
-                gain(t, seat, -i16::from(cx.game.tables.unit(unit.kind).hp), cx);
+                pay(t, seat, prices[class.index()], cx);
                 return Flow::Next;
             }
             Some(_) => self.go(Step::Flee),
             None => {
                 let run = t.run(seat);
-                if !self.terms(t, cx.game).seduces || run.count(Side::Hero) == 0 && run.pushed.is_empty() {
-                    self.go(Step::Flee);
-                    return Flow::Next;
-                }
                 if let Some(offer) = cx.offer.to(seat, "FE-D-25") {
-                    each_unit(run, Side::Hero, |unit, _| {
-                        if !offer.actions().contains(&Action::Seduce(unit)) {
-                            offer.allow(Action::Seduce(unit));
-                        }
-                    });
+                    each_unit(run, Side::Hero, |unit, post| offer.allow(Action::Seduce(unit, post)));
                     for (unit, _) in run.pushed.iter() {
-                        if !offer.actions().contains(&Action::Seduce(unit)) {
-                            offer.allow(Action::Seduce(unit));
-                        }
+                        offer.allow(Action::Seduce(unit, Post::Aside));
                     }
                     offer.allow(Action::Done);
                 }
@@ -91,11 +80,12 @@ impl RoomCombat {
     pub(super) fn flee(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         match answer {
-            Some(Action::Flee(unit, place)) => {
+            Some(Action::Flee(unit, post)) => {
                 let run = t.run_mut(seat);
-                match place {
-                    Some(place) => run.side_mut(Side::Minion).units[usize::from(place.0)] = None,
-                    None => run.reserve[unit.kind.index()] -= 1,
+                if let Post::At(place) = post {
+                    run.side_mut(Side::Minion).units[usize::from(place.0)] = None;
+                } else {
+                    run.reserve[unit.kind.index()] -= 1;
                 }
                 // A raider is in limbo already.
                 if let Some(room) = self.room {
@@ -120,10 +110,10 @@ impl RoomCombat {
                 }
                 if let Some(offer) = cx.offer.to(seat, "FE-D-26") {
                     offer.allow(Action::Done);
-                    each_unit(run, Side::Minion, |unit, place| {
+                    each_unit(run, Side::Minion, |unit, post| {
                         let fearless = cx.game.tables.unit(unit.kind).has(Trait::Fearless);
                         offer.judge(
-                            Action::Flee(unit, place),
+                            Action::Flee(unit, post),
                             if fearless { Err("FE-TRT-02") } else { Ok(()) },
                         );
                     });
@@ -135,12 +125,12 @@ impl RoomCombat {
     }
 }
 
-/// Each unit of a side with its place; those in reserve have none and come once for each kind.
-fn each_unit(run: &Run, side: Side, mut look: impl FnMut(Unit, Option<Place>)) {
+/// Each unit of a side in the room; those in reserve come once for each kind and state.
+fn each_unit(run: &Run, side: Side, mut look: impl FnMut(Unit, Post)) {
     for place in Place::all() {
         if let Some(unit) = run.at(side, place) {
-            look(unit, Some(place));
+            look(unit, Post::At(place));
         }
     }
-    each_in_reserve(run, side, |unit, _| look(unit, None));
+    each_in_reserve(run, side, |unit, _| look(unit, Post::Reserve));
 }

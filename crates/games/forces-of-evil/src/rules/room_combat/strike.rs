@@ -7,12 +7,20 @@ use crate::action::Action;
 use crate::effect::Support;
 use crate::event::Event;
 use crate::ids::{PLACES, Place, Side, Unit};
-use crate::rules::measure::gain;
+use crate::rules::measure::pay;
 use crate::rules::{Cx, Flow};
 use crate::state::{Run, Tabletop};
 
 /// Sets of places by side.
-type Strikers = [u16; 2];
+pub(super) type Strikers = [u16; 2];
+
+/// A pair in which so many of these units of a side have yet to hit.
+pub(super) struct Unsettled {
+    pub(super) column: usize,
+    pub(super) side: Side,
+    open: u16,
+    left: u32,
+}
 
 impl RoomCombat {
     /// FE-RC-09: every front unit, and supporters with Range Strike.
@@ -86,9 +94,7 @@ impl RoomCombat {
                 return Flow::ask(seat);
             }
             Some(Action::Reroll(side, tier, value)) => {
-                if t.run(seat).rerolls >= free {
-                    gain(t, seat, -i16::from(price), cx);
-                }
+                let price = if t.run(seat).rerolls < free { 0 } else { price };
                 let new = cx.chance.die(self.stream(t), 2 + 2 * u32::from(tier)) as u8;
                 let run = t.run_mut(seat);
                 run.rerolls = run.rerolls.saturating_add(1);
@@ -96,6 +102,7 @@ impl RoomCombat {
                 pool[usize::from(value) - 1] -= 1;
                 pool[usize::from(new) - 1] += 1;
                 cx.log.emit(|| Event::DieRerolled { seat, side, tier, old: value, new });
+                pay(t, seat, price, cx);
             }
             Some(_) => (),
         }
@@ -105,35 +112,34 @@ impl RoomCombat {
 
     /// FE-D-23: per side and tier, places from the left, front before support.
     pub(super) fn assign(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        const ALL: u8 = 2 * PLACES as u8;
         let seat = self.seat;
         let mut answer = answer;
         let sets = self.by_die(t, cx.game);
         let run = t.run_mut(seat);
-        while let Some(set) = sets.get(usize::from(self.at / ALL)) {
-            let (die, left) = (usize::from(self.at / ALL), set >> (self.at % ALL));
-            if left == 0 {
-                self.at = (die as u8 + 1) * ALL;
-                continue;
-            }
-            self.at += left.trailing_zeros() as u8;
-            let (side, tier, place) = (Side::BOTH[die / 3], 2 - die % 3, Place(self.at % ALL));
-            let pool = &mut run.pool[side as usize][tier];
-            let values = || (1..).zip(&*pool).filter(|(_, count)| **count > 0).map(|(value, _)| value);
-            let value = if let Some(Action::Assign(value)) = answer.take() {
-                value
-            } else if values().nth(1).is_some() {
-                if let Some(offer) = cx.offer.to(seat, "FE-D-23") {
-                    values().for_each(|value| offer.allow(Action::Assign(value)));
+        for (die, set) in sets.into_iter().enumerate() {
+            let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
+            for place in Place::of(set) {
+                let Some(unit) = run.at(side, place) else { continue };
+                if run.side(side).dice[usize::from(place.0)] > 0 {
+                    continue;
                 }
-                return Flow::ask(seat);
-            } else {
-                values().next().expect("every striker has a die")
-            };
-            pool[usize::from(value) - 1] -= 1;
-            run.side_mut(side).dice[usize::from(place.0)] = value;
-            cx.log.emit(|| Event::DieAssigned { seat, side, place, value });
-            self.at += 1;
+                let pool = &mut run.pool[side as usize][tier];
+                let values = || (1..).zip(&*pool).filter(|(_, count)| **count > 0).map(|(value, _)| value);
+                let value = if let Some(Action::Assign(value)) = answer.take() {
+                    value
+                } else if values().nth(1).is_some() {
+                    if let Some(offer) = cx.offer.to(seat, "FE-D-23") {
+                        values().for_each(|value| offer.allow(Action::Assign(value)));
+                    }
+                    return Flow::ask(seat);
+                } else {
+                    values().next().expect("every striker has a die")
+                };
+                pool[usize::from(value) - 1] -= 1;
+                run.side_mut(side).dice[usize::from(place.0)] = value;
+                let kind = unit.kind;
+                cx.log.emit(|| Event::DieAssigned { seat, side, place, kind, value });
+            }
         }
         self.go(Step::Hits);
         Flow::Next
@@ -141,35 +147,20 @@ impl RoomCombat {
 
     /// For each locked pair and side: the highest scores hit; equal ones by choice (FE-D-24).
     pub(super) fn find_hits(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        let seat = self.seat;
-        if let Some(Action::Hitter(place)) = answer {
-            self.hits[usize::from(self.at) % 2] |= place.bit();
-        }
-        let terms = self.terms(t, cx.game);
-        let strikers = self.strikers(t, &terms, cx.game);
+        let (seat, game) = (self.seat, cx.game);
+        let terms = self.terms(t, game);
+        let strikers = self.strikers(t, &terms, game);
         let run = t.run(seat);
-        let score = |side: Side, place: Place| score(run, side, place, &terms, cx.game);
-        while usize::from(self.at) < 2 * PLACES {
-            let (column, side) = (usize::from(self.at) / 2, Side::BOTH[usize::from(self.at) % 2]);
-            if !run.locked(column) {
-                self.at += 1;
+        let score = |side: Side, place: Place| score(run, side, place, &terms, game);
+        let mut answer = answer;
+        while let Some(Unsettled { side, open, left, .. }) = self.unsettled(run, strikers, &score) {
+            let hits = &mut self.hits[side as usize];
+            if let Some(Action::Hitter(place)) = answer.take() {
+                *hits |= place.bit();
                 continue;
             }
-            let sets = Side::BOTH.map(|side| against(run, side, column, strikers));
-            let totals = Side::BOTH
-                .map(|side| Place::of(sets[side as usize]).map(|place| score(side, place)).sum::<u8>());
-            let own = sets[side as usize];
-            let wanted =
-                Self::hit_count(totals[side as usize], totals[side.other() as usize], own.count_ones());
-            let hits = self.hits[side as usize];
-            let left = wanted - (own & hits).count_ones();
-            if left == 0 {
-                self.at += 1;
-                continue;
-            }
-            let open = own & !hits;
             if open.count_ones() == left {
-                self.hits[side as usize] |= open;
+                *hits |= open;
                 continue;
             }
             let best = Place::of(open).map(|place| score(side, place)).max().unwrap_or(0);
@@ -178,7 +169,7 @@ impl RoomCombat {
                 .fold(0, |mask, place| mask | place.bit());
             // Who hits matters among different units, and if some fall before damage (FE-R-25).
             let differ = || {
-                let fallen = self.slain_before(t, &terms, strikers, cx.game)[side as usize];
+                let fallen = self.slain_before(t, &terms, strikers, game)[side as usize];
                 let hit = |place: Place| (run.at(side, place), fallen & place.bit() != 0);
                 let first = Place::of(top).next().expect("somebody strikes");
                 Place::of(top).any(|place| hit(place) != hit(first))
@@ -194,6 +185,27 @@ impl RoomCombat {
         }
         self.go(Step::Damage);
         Flow::Next
+    }
+
+    /// The first locked pair in which fewer units of a side hit than its total allows.
+    pub(super) fn unsettled(
+        &self,
+        run: &Run,
+        strikers: Strikers,
+        score: &impl Fn(Side, Place) -> u8,
+    ) -> Option<Unsettled> {
+        (0..PLACES).filter(|column| run.locked(*column)).find_map(|column| {
+            let sets = Side::BOTH.map(|side| against(run, side, column, strikers));
+            let totals = Side::BOTH
+                .map(|side| Place::of(sets[side as usize]).map(|place| score(side, place)).sum::<u8>());
+            Side::BOTH.into_iter().find_map(|side| {
+                let (own, hits) = (sets[side as usize], self.hits[side as usize]);
+                let wanted =
+                    Self::hit_count(totals[side as usize], totals[side.other() as usize], own.count_ones());
+                let left = wanted - (own & hits).count_ones();
+                (left > 0).then_some(Unsettled { column, side, open: own & !hits, left })
+            })
+        })
     }
 
     /// FE-RC-13, FE-RC-15: how many units of this side hit in a locked pair with these totals.

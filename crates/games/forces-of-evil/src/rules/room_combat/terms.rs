@@ -3,10 +3,9 @@
 use super::RoomCombat;
 use crate::ForcesOfEvil;
 use crate::effect::{Category, Combat, Filter};
-use crate::ids::Side;
+use crate::ids::{CLASSES, Side};
 use crate::state::Tabletop;
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Terms {
     /// Whether who stands behind counts, by side.
     pub(super) support: [bool; 2],
@@ -15,7 +14,8 @@ pub(super) struct Terms {
     pub(super) natural_one_slays: bool,
     pub(super) no_poison: bool,
     pub(super) no_push: bool,
-    pub(super) seduces: bool,
+    /// The price of each class of heroes who may be won over.
+    pub(super) seduces: Option<[u8; CLASSES]>,
     /// So often free, then for a price.
     pub(super) reroll: Option<(u8, u8)>,
 }
@@ -37,7 +37,7 @@ impl RoomCombat {
             natural_one_slays: false,
             no_poison: false,
             no_push: false,
-            seduces: false,
+            seduces: None,
             reroll: None,
         };
         let in_last = self.room.is_some_and(|room| usize::from(room) + 1 == t.room_count(self.seat));
@@ -60,7 +60,7 @@ impl RoomCombat {
             Combat::NoMinionSupport => terms.support[Side::Minion as usize] = false,
             Combat::NoPoison => terms.no_poison = true,
             Combat::Reroll(free, price) => drop(terms.reroll.get_or_insert((free, price))),
-            Combat::Seduce => terms.seduces = true,
+            Combat::Seduce(prices) => terms.seduces = Some(prices),
             // What happens before and after a combat.
             Combat::EntryRoll(..)
             | Combat::LootCap(_)
