@@ -232,6 +232,27 @@ fn a_face_says_where_it_lies() {
     assert_eq!(lies("chasm")[0], "1 attached to the Goblin Gate (room 1) of seat 1");
 }
 
+/// Simulations count a game that its round limit ended as that.
+#[test]
+fn a_round_limit_is_counted_as_such() {
+    use malice_engine::{Findings, Study};
+    let game = common::game("player_count=2 round_limit=4");
+    let mut limited = 0;
+    for seed in 0..6 {
+        let mut events = Vec::new();
+        let end = common::watched_game(&game, seed, |_, _, _, told| events.extend_from_slice(told));
+        let mut findings = Findings::default();
+        game.study(&events, &end, &game.outcome(&end).expect("the game is over"), &mut findings);
+        let ended = |by: &str| findings.all().any(|(_, key, share)| key == by && share > 0.0);
+        let garrisons = end.tabletop.garrisons.iter().all(|garrison| garrison.destroyed);
+        if !garrisons && !end.tabletop.last_light && !end.tabletop.downfall {
+            assert!(ended("the round limit") && !ended("a card"), "seed {seed}");
+            limited += 1;
+        }
+    }
+    assert!(limited > 0, "no game came to its limit: the test would find nothing");
+}
+
 /// The log of a random game, lines that come of others set in.
 fn log(options: &str, seed: u64) -> Vec<String> {
     let game = common::game(options);
