@@ -102,8 +102,7 @@ pub struct Room {
     pub web: bool,
     /// The owner wants a Web here: granted when all have said what they want (FE-R-53).
     pub web_wanted: bool,
-    /// How many of each of the content's attachable cards are attached.
-    pub attached: [u8; ATTACHABLES],
+    pub attached: Attached,
 }
 
 impl Room {
@@ -115,8 +114,24 @@ impl Room {
     /// Its different attached cards, by their numbers among the attachable ones, and how many of each there are.
     #[inline]
     pub fn attachments(&self) -> impl Iterator<Item = (usize, u8)> + Clone + use<> {
-        let some = if self.attached == [0; ATTACHABLES] { 0 } else { ATTACHABLES };
-        self.attached.into_iter().take(some).enumerate().filter(|(_, count)| *count > 0)
+        let attached = self.attached;
+        let some = if attached == Attached::default() { 0 } else { ATTACHABLES };
+        (0..some).map(move |number| (number, attached.count(number))).filter(|(_, count)| *count > 0)
+    }
+}
+
+/// How many of each of the content's attachable cards are attached to a room: two numbers in a byte, for there are many rooms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Attached([u8; ATTACHABLES / 2]);
+
+impl Attached {
+    pub(crate) fn add(&mut self, number: usize) {
+        self.0[number / 2] += 1 << (4 * (number % 2));
+    }
+
+    #[inline]
+    fn count(self, number: usize) -> u8 {
+        self.0[number / 2] >> (4 * (number % 2)) & 15
     }
 }
 

@@ -30,7 +30,7 @@ chance:
   !- room_entered
   @ all garrisons.0.count = 3
   @ all players.0.rooms.0.treasure = 1
-  1 ? spoils influence, spoils treasure
+  1 ? spoils none, spoils influence, spoils treasure
 "
     );
     for scenario in scenario::parse("stalemate", &text).expect("the scenario can be read") {

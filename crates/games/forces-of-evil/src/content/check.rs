@@ -239,6 +239,11 @@ impl Check<'_> {
         let count = rooms.iter().filter(|row| row.attachable).count()
             + dark.iter().filter(|row| row.attachable).count()
             + light.iter().filter(|row| row.attachable).count();
+        let copies = rooms.iter().filter(|row| row.attachable).map(|row| row.count);
+        let most = copies.chain(light.iter().filter(|row| row.attachable).map(|row| row.count)).max();
+        self.demand(most.unwrap_or(0) < 16, "dungeons.ron", "attachable", || {
+            "an attachable card has at most 15 copies".into()
+        });
         self.demand(count <= ATTACHABLES, "dungeons.ron", "attachable", || {
             format!("{count} attachable cards, not at most {ATTACHABLES}")
         });

@@ -84,7 +84,7 @@ impl AttachCard {
                     }
                     return Flow::ask(seat);
                 };
-                t.room_mut(seat, usize::from(room)).attached[number] += 1;
+                t.room_mut(seat, usize::from(room)).attached.add(number);
                 let (card, host) = (game.tables.attachables[number], t.room_at(seat, room));
                 cx.log.emit(|| Event::CardAttached { seat, card, room: host });
                 match source {

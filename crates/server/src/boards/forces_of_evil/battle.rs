@@ -157,7 +157,6 @@ impl Drawing<'_> {
         let here = |action: Action| {
             matches!(action, Action::Hitter(there) if hitting && there == place)
                 || matches!(action, Action::Flee(_, post) if side == 1 && post == Post::At(place))
-                || matches!(action, Action::Seduce(_, post) if side == 0 && post == Post::At(place))
         };
         let choice = self.scene.choices(|action| decides && here(action)).next();
         html! {
@@ -264,8 +263,8 @@ impl Drawing<'_> {
 
 /// The unit that a choice is about.
 fn offered_unit(action: Action) -> Option<Unit> {
-    // Who stands in a place is named by it.
-    if let Action::Seduce(_, Post::At(_)) | Action::Flee(_, Post::At(_)) = action {
+    // A minion that flees from a place is shown there.
+    if let Action::Flee(_, Post::At(_)) = action {
         None
     } else if let Action::Stand(unit) | Action::Loot(unit) | Action::Seduce(unit, _) | Action::Flee(unit, _) =
         action
