@@ -71,8 +71,8 @@ pub enum Action {
     Assign(u8),
     /// FE-D-24
     Hitter(Place),
-    /// FE-D-25
-    Seduce(Unit, Post),
+    /// FE-D-25: the one of these who is found first (`Run::post_of`), or the one there.
+    Seduce(Unit, Option<Post>),
     /// FE-D-26
     Flee(Unit, Post),
     /// FE-D-27

@@ -98,6 +98,11 @@ pub enum Event {
     },
     SpecialScored {
         seat: Seat,
+        points: u8,
+    },
+    /// What of the special scoring is for one of its conditions.
+    ConditionScored {
+        seat: Seat,
         what: Measure,
         count: u16,
         points: u8,

@@ -123,9 +123,10 @@ impl ForcesOfEvil {
     fn seduce_for(&self, t: &Tabletop, seat: Seat, combat: &RoomCombat, offered: &[Action]) -> Action {
         let last = combat.room().is_some_and(|room| usize::from(room) + 1 == t.room_count(seat));
         let prices = combat.prices(self, t).unwrap_or_default();
-        let wanted = |unit: Unit, post: Post| {
+        let wanted = |unit: Unit, post: Option<Post>| {
+            let post = post.or_else(|| t.run(seat).post_of(unit));
             let price = i16::from(prices[unit.kind.index()]);
-            (last || post == Post::Aside) && price <= t.player(seat).influence
+            (last || post == Some(Post::Aside)) && price <= t.player(seat).influence
         };
         let able = offered
             .iter()

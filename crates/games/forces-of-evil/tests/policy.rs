@@ -274,7 +274,7 @@ fn seduction_is_paid_from_surplus_and_only_for_heroes_who_get_through() {
         )
         .by_hand(&["stand fighter", "stand mage"])
     };
-    assert_eq!(stage(2, "").ordered("full"), answer("seduce fighter-1 front1"));
+    assert_eq!(stage(2, "").ordered("full"), answer("seduce fighter-1"));
     assert_eq!(stage(2, "").ordered("assisted"), None);
     assert_eq!(stage(1, "").ordered("full"), answer("done"), "the Mage has fallen, the Fighter costs 2");
     assert_eq!(stage(2, ", small_cavern").ordered("full"), answer("done"), "there is another room");
@@ -306,7 +306,7 @@ fn for_an_absent_player_things_stay_as_they_are() {
     let at = |position: &str| Stage::new(position, &[]);
     assert_eq!(at("dungeon 1: smugglers_cove").ordered("absent"), answer("plot"));
     assert_eq!(at("dungeon 1: smugglers_cove").by_hand(&["plot"]).ordered("absent"), answer("stop"));
-    let dig = at("dungeon 1: smugglers_cove + 1 goblin\nexplored: chasm, huge_cavern, ice_chamber")
+    let dig = at("dungeon 1: smugglers_cove\nexplored: chasm, huge_cavern, ice_chamber")
         .by_hand(&["expand", "explored 2"]);
     assert_eq!(dig.ordered("absent"), answer("skip"));
     // A weak dungeon avoids, a strong one fights.

@@ -24,6 +24,7 @@ enum Form {
     SourceAnd(fn(Source, u8) -> Action),
     Unit(fn(Unit) -> Action),
     UnitAt(fn(Unit, Post) -> Action),
+    UnitMaybeAt(fn(Unit, Option<Post>) -> Action),
     Place(fn(Place) -> Action),
     Value(fn(u8) -> Action),
     Die(fn(Side, u8, u8) -> Action),
@@ -73,7 +74,7 @@ const NAMES: [(&str, Form); 51] = [
     ("reroll", Form::Die(Action::Reroll)),
     ("assign", Form::Value(Action::Assign)),
     ("hitter", Form::Place(Action::Hitter)),
-    ("seduce", Form::UnitAt(Action::Seduce)),
+    ("seduce", Form::UnitMaybeAt(Action::Seduce)),
     ("flee", Form::UnitAt(Action::Flee)),
     ("loot", Form::Unit(Action::Loot)),
     ("spoils influence", Form::Bare(Action::SpoilsInfluence)),
@@ -128,6 +129,8 @@ impl ForcesOfEvil {
             }
             (Form::Unit(make), [unit]) => make(self.unit_named(unit)?),
             (Form::UnitAt(make), [unit, post]) => make(self.unit_named(unit)?, post_named(post)?),
+            (Form::UnitMaybeAt(make), [unit]) => make(self.unit_named(unit)?, None),
+            (Form::UnitMaybeAt(make), [unit, post]) => make(self.unit_named(unit)?, Some(post_named(post)?)),
             (Form::Place(make), [place]) => make(place_named(place)?),
             (Form::Value(make), [value]) => make(number(value, 8)? + 1),
             (Form::Die(make), [side, die, value]) => {
@@ -164,8 +167,8 @@ impl ForcesOfEvil {
             | Action::Position(n)
             | Action::Host(n)
             | Action::Spin(n) => (n + 1).to_string(),
-            Action::Stand(unit) | Action::Loot(unit) => self.name_unit(unit),
-            Action::Seduce(unit, post) | Action::Flee(unit, post) => {
+            Action::Stand(unit) | Action::Loot(unit) | Action::Seduce(unit, None) => self.name_unit(unit),
+            Action::Seduce(unit, Some(post)) | Action::Flee(unit, post) => {
                 format!("{} {}", self.name_unit(unit), name_post(post))
             }
             Action::Hitter(place) => name_place(place),

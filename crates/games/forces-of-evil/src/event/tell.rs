@@ -85,7 +85,7 @@ impl ForcesOfEvil {
             Event::DarkDrawn { seat, card } => {
                 let json = json!({"seat": seat, "card": dark(card).name});
                 let event = dark(card).event.map_or(String::new(), |event| format!(": {}", happening(event)));
-                let words = format!("Seat {seat} draws “{}” from the Darkness{event}.", dark(card).label);
+                let words = format!("It is “{}” from the Darkness{event}.", dark(card).label);
                 Told::then("dark_drawn", "FE-PLT-02", json, words)
             }
             Event::DarkPlaced { card, pit, covers } => {
@@ -158,11 +158,14 @@ impl ForcesOfEvil {
                     format!("Seat {seat} has {} and scores {points} influence.", counted(what, count));
                 Told::then("scored", "FE-SCO-02", json, words)
             }
-            Event::SpecialScored { seat, what, count, points } => {
+            Event::SpecialScored { seat, points } => {
+                let words = format!("Special scoring: seat {seat} gains {points} influence.");
+                Told::new("special_scored", "FE-FIN-01", json!({"seat": seat, "points": points}), words)
+            }
+            Event::ConditionScored { seat, what, count, points } => {
                 let json = json!({"seat": seat, "what": measured(what), "count": count, "points": points});
-                let words =
-                    format!("Special scoring: seat {seat} has {}, {points} influence.", counted(what, count));
-                Told::then("special_scored", "FE-FIN-01", json, words)
+                let words = format!("Seat {seat} has {}: {points} influence.", counted(what, count));
+                Told::then("condition_scored", "FE-FIN-01", json, words)
             }
             Event::UnitsGained { seat, kind, count } => {
                 let words = match count {
@@ -285,9 +288,8 @@ impl ForcesOfEvil {
             }
             Event::DieRerolled { seat, side, tier, old, new } => {
                 let json = json!({"seat": seat, "side": side.name(), "tier": tier, "old": old, "new": new});
-                let die = format!("a d{} of the {}", 2 + 2 * tier, heroes(side));
-                let words = format!("Seat {seat} rolls {die} again: the {old} becomes {new}.");
-                Told::new("die_rerolled", "FE-D-22", json, words)
+                let words = format!("The {old} becomes {new}.");
+                Told::then("die_rerolled", "FE-D-22", json, words)
             }
             Event::DieAssigned { seat, side, place, kind, value } => {
                 let json = json!({"seat": seat, "side": side.name(), "place": name_place(place), "kind": name(kind), "value": value});
@@ -415,6 +417,11 @@ impl ForcesOfEvil {
     fn deed(&self, seat: Seat, action: Action, card: Option<Card>) -> Option<String> {
         let does = match action {
             Action::Plot => "plots".into(),
+            Action::Draw => "draws a card".into(),
+            Action::Pillar(pillar) => format!("chooses Pillar {}", pillar + 1),
+            Action::Reroll(side, tier, _) => {
+                format!("rolls a d{} of the {} again", 2 + 2 * tier, heroes(side))
+            }
             Action::Use(source, index) => {
                 let card = card?;
                 let printed = self.tables.face(card).actions.get(usize::from(index))?;

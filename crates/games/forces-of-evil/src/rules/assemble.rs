@@ -52,20 +52,19 @@ pub(super) fn reverse(t: &mut Tabletop, card: Light, cx: &mut Cx<'_>) {
 /// Lays a Card of Light on a Pillar: the covered one leaves play first (FE-R-16).
 pub(super) fn lay(t: &mut Tabletop, card: Light, pillar: usize, cx: &mut Cx<'_>) {
     let covers = t.pillars[pillar].last().copied();
-    cx.log.emit(|| Event::LightPlaced { card, pillar: pillar as u8, covers });
     if let Some(covered) = covers {
         reverse(t, covered, cx);
     }
     t.pillars[pillar].push(card);
+    cx.log.emit(|| Event::LightPlaced { card, pillar: pillar as u8, covers });
     call(t, card, cx);
 }
 
 /// Discards the top of a Pillar.
 pub(super) fn discard_top(t: &mut Tabletop, pillar: usize, cx: &mut Cx<'_>) -> Option<Light> {
-    let card = *t.pillars[pillar].last()?;
-    cx.log.emit(|| Event::LightDiscarded { card, pillar: pillar as u8 });
-    take_top(t, pillar, cx);
+    let card = take_top(t, pillar, cx)?;
     t.light_discard.push(card);
+    cx.log.emit(|| Event::LightDiscarded { card, pillar: pillar as u8 });
     Some(card)
 }
 

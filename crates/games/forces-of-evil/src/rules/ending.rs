@@ -10,18 +10,18 @@ use crate::state::{MAX_PLAYERS, Tabletop};
 
 /// FE-FIN-01, FE-R-41: each different condition once, all counts before all points; no maximum applies.
 pub(super) fn downfall(t: &mut Tabletop, cx: &mut Cx<'_>) {
-    let game = cx.game;
-    let by = ending(t);
-    cx.log.emit(|| Event::GameEnded { by });
-    let before = *t;
-    for (what, counts, points) in game.special_ranks(&before) {
-        for (i, points) in points.into_iter().enumerate().filter(|(_, points)| *points > 0) {
-            let (seat, count) = (Seat::new(i), counts[i]);
-            t.player_mut(seat).influence += i16::from(points);
-            cx.log.emit(|| Event::SpecialScored { seat, what, count, points });
+    let (game, before) = (cx.game, *t);
+    for (i, points) in game.special_points(&before).into_iter().enumerate().filter(|(_, sum)| *sum > 0) {
+        let seat = Seat::new(i);
+        t.player_mut(seat).influence += i16::from(points);
+        cx.log.emit(|| Event::SpecialScored { seat, points });
+        for (what, counts, points) in game.special_ranks(&before).filter(|(_, _, points)| points[i] > 0) {
+            cx.log.emit(|| Event::ConditionScored { seat, what, count: counts[i], points: points[i] });
         }
     }
     t.over = true;
+    let by = ending(t);
+    cx.log.emit(|| Event::GameEnded { by });
 }
 
 /// What brought it: a card, the last Card of Light, the last garrison, or the last round that the players wanted.

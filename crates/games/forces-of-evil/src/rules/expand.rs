@@ -4,7 +4,7 @@ use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::measure::pay;
-use super::{Cx, Flow, Frame, Maintenance, maintenance, setup};
+use super::{Cx, Flow, Frame, Maintenance, setup};
 use crate::action::Action;
 use crate::effect::Ongoing;
 use crate::event::Event;
@@ -130,7 +130,6 @@ impl Expand {
 pub(super) fn maintain(t: &Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
     let seat = t.active;
     match answer {
-        None if maintenance::is_idle(t, seat, cx.game) => Flow::Return,
         None => {
             if let Some(offer) = cx.offer.to(seat, "FE-D-12") {
                 offer.allow(Action::Maintain);
@@ -178,18 +177,13 @@ pub(super) fn starting_placement(
     let start = &cx.game.tables.room(card).start;
     let more = cx.game.more_capacity(t, seat);
     let room = t.room_at(seat, position as u8);
-    for (kind, wanted) in start.units.iter().copied() {
-        let mut count = 0;
-        while count < wanted
-            && t.supply[kind.index()] > 0
-            && cx.game.takes(t.room(seat, position), more, kind).is_ok()
-        {
-            t.supply[kind.index()] -= 1;
-            t.room_mut(seat, position).units[kind.index()] += 1;
-            count += 1;
-        }
-        if count > 0 {
-            cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count });
+    for (kind, count) in start.units.iter().copied() {
+        for _ in 0..count {
+            if t.supply[kind.index()] > 0 && cx.game.takes(t.room(seat, position), more, kind).is_ok() {
+                t.supply[kind.index()] -= 1;
+                t.room_mut(seat, position).units[kind.index()] += 1;
+                cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count: 1 });
+            }
         }
     }
     let treasure = start.treasure.min(t.treasure);

@@ -5,7 +5,7 @@ mod upkeep;
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::upkeep::{grant, is_idle};
+pub(super) use self::upkeep::grant;
 use super::committed::return_minion;
 use super::{Cx, Flow, Frame, Pick, Placing};
 use crate::action::Action;
@@ -22,8 +22,6 @@ pub struct Maintenance {
     step: Step,
     /// Treasures that may still be moved: each once.
     moves: u8,
-    /// Something was moved in this step: its end is said, even if nothing else is left to do.
-    begun: bool,
     /// The Treasure in hand.
     held: bool,
     /// Units in hand.
@@ -53,7 +51,6 @@ impl Maintenance {
             in_battle: true,
             step: Step::Begin,
             moves: 0,
-            begun: false,
             held: false,
             units: [0; KINDS],
             room: 0,
@@ -98,7 +95,7 @@ impl Maintenance {
             Step::Treasure => return self.move_treasure(t, seat, answer, cx),
             Step::PickUp => return self.pick_up(t, seat, answer, cx),
             Step::Place => {
-                self.go(Step::Dismiss);
+                self.step = Step::Dismiss;
                 let units = std::mem::take(&mut self.units);
                 if units != [0; KINDS] {
                     return Flow::Call(Frame::Placing(Placing::hand(seat, units)));
@@ -106,17 +103,15 @@ impl Maintenance {
             }
             // FE-MNT-05 (FE-D-31)
             Step::Dismiss => match answer {
-                Some(Action::Done) => self.go(Step::Upkeep),
+                Some(Action::Done) => self.step = Step::Upkeep,
                 Some(action) => {
                     if let Some((kind, room)) = self.pick.taken(action) {
                         return_minion(t, seat, kind, room, cx);
-                        self.begun = true;
                     }
                 }
-                None if !self.begun && t.minions_of(seat) == 0 => self.go(Step::Upkeep),
+                None if t.minions_of(seat) == 0 => self.step = Step::Upkeep,
                 None => {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-31") {
-                        offer.guard();
                         offer.allow(Action::Done);
                         self.pick.offer(t, seat, offer, |_, _| Ok(()));
                     }
@@ -126,25 +121,20 @@ impl Maintenance {
             Step::Upkeep => return self.check_upkeep(t, seat, answer, cx),
             // FE-MNT-10 (FE-D-33)
             Step::Webs => match answer {
-                Some(Action::Spin(room)) => {
-                    t.room_mut(seat, usize::from(room)).web_wanted = true;
-                    self.begun = true;
-                }
-                Some(_) => self.go(Step::End),
+                Some(Action::Spin(room)) => t.room_mut(seat, usize::from(room)).web_wanted = true,
+                Some(_) => self.step = Step::End,
                 None => {
                     // Alone, no more Webs than there are tokens; after a battle they are granted together.
                     let wanted = t.dungeon(seat).filter(|room| room.web_wanted).count();
                     let out = !self.in_battle && wanted >= usize::from(t.webs);
-                    let may_spin = |room: &Room| if out { Err("FE-R-05") } else { cx.game.may_spin(room) };
-                    if !self.begun && !t.dungeon(seat).any(|room| may_spin(room).is_ok()) {
-                        self.go(Step::End);
+                    if out || !t.dungeon(seat).any(|room| cx.game.may_spin(room).is_ok()) {
+                        self.step = Step::End;
                         return Flow::Next;
                     }
                     if let Some(offer) = cx.offer.to(seat, "FE-D-33") {
-                        offer.guard();
                         offer.allow(Action::Done);
                         for (position, room) in t.dungeon(seat).enumerate() {
-                            offer.judge(Action::Spin(position as u8), may_spin(room));
+                            offer.judge(Action::Spin(position as u8), cx.game.may_spin(room));
                         }
                     }
                     return Flow::ask(seat);
@@ -160,10 +150,6 @@ impl Maintenance {
         Flow::Next
     }
 
-    fn go(&mut self, step: Step) {
-        (self.step, self.begun) = (step, false);
-    }
-
     /// FE-MNT-03 (FE-D-29): each Treasure may be taken once, and is put down before the next.
     fn move_treasure(
         &mut self,
@@ -175,7 +161,7 @@ impl Maintenance {
         match answer {
             Some(Action::TakeTreasure(room)) => {
                 t.room_mut(seat, usize::from(room)).treasure -= 1;
-                (self.held, self.begun) = (true, true);
+                self.held = true;
                 self.moves -= 1;
             }
             Some(Action::Lay(room)) => {
@@ -184,17 +170,16 @@ impl Maintenance {
                 let room = t.room_at(seat, room);
                 cx.log.emit(|| Event::TreasurePlaced { seat, room, count: 1 });
             }
-            Some(_) => self.go(Step::PickUp),
-            None if !self.begun && (self.moves == 0 || t.room_count(seat) == 1) => self.go(Step::PickUp),
+            Some(_) => self.step = Step::PickUp,
+            None if !self.held && (self.moves == 0 || t.room_count(seat) == 1) => self.step = Step::PickUp,
             None => {
                 if let Some(offer) = cx.offer.to(seat, "FE-D-29") {
                     if self.held {
                         (0..t.room_count(seat) as u8).for_each(|room| offer.allow(Action::Lay(room)));
                     } else {
-                        offer.guard();
                         offer.allow(Action::Done);
-                        let some = |(_, room): &(usize, &Room)| room.treasure > 0 && self.moves > 0;
-                        for (position, _) in t.dungeon(seat).enumerate().filter(some) {
+                        for (position, _) in t.dungeon(seat).enumerate().filter(|(_, room)| room.treasure > 0)
+                        {
                             offer.allow(Action::TakeTreasure(position as u8));
                         }
                     }
@@ -208,12 +193,11 @@ impl Maintenance {
     /// FE-MNT-04 (FE-D-30): rooms above capacity must give up units; others may.
     fn pick_up(&mut self, t: &mut Tabletop, seat: Seat, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         match answer {
-            Some(Action::Done) => self.go(Step::Place),
+            Some(Action::Done) => self.step = Step::Place,
             Some(action) => {
                 if let Some((kind, room)) = self.pick.taken(action) {
                     t.room_mut(seat, usize::from(room)).units[kind.index()] -= 1;
                     self.units[kind.index()] += 1;
-                    self.begun = true;
                 }
             }
             None => {
@@ -222,14 +206,11 @@ impl Maintenance {
                 let any_crowded = t.dungeon(seat).any(crowded);
                 // In a single room nothing changes unless somebody else wants in.
                 let idle = t.room_count(seat) == 1 && self.units == [0; KINDS];
-                if !self.begun && (t.minions_of(seat) == 0 || !any_crowded && idle) {
-                    self.go(Step::Place);
+                if t.minions_of(seat) == 0 || !any_crowded && idle {
+                    self.step = Step::Place;
                     return Flow::Next;
                 }
                 if let Some(offer) = cx.offer.to(seat, "FE-D-30") {
-                    if !any_crowded {
-                        offer.guard();
-                    }
                     offer.judge(Action::Done, if any_crowded { Err("FE-MNT-04") } else { Ok(()) });
                     self.pick.offer(t, seat, offer, |_, position| {
                         let first = any_crowded && !crowded(t.room(seat, usize::from(position)));

@@ -104,13 +104,9 @@ impl Placing {
         };
         if let Some(offer) = cx.offer.to(seat, "FE-D-07") {
             let several = self.units[kind.index()] > 1;
-            // Where one room alone takes them, nothing is left to choose.
-            let alone = !mixed && (0..rooms).filter(|room| takes(*room, kind).is_ok()).count() == 1;
             for room in 0..rooms {
                 let verdict = takes(room, kind);
-                if !(several && alone) {
-                    offer.judge(Action::Put(room as u8), verdict);
-                }
+                offer.judge(Action::Put(room as u8), verdict);
                 if several {
                     offer.judge(Action::PutRest(room as u8), verdict);
                 }
@@ -163,14 +159,10 @@ impl Placing {
         if self.treasure == 0 {
             return Flow::Return;
         }
-        let rooms = t.room_count(self.seat) as u8;
         if let Some(offer) = cx.offer.to(self.seat, "FE-D-08") {
-            for room in 0..rooms {
-                let several = self.treasure > 1;
-                if !several || rooms > 1 {
-                    offer.allow(Action::Lay(room));
-                }
-                if several {
+            for room in 0..t.room_count(self.seat) as u8 {
+                offer.allow(Action::Lay(room));
+                if self.treasure > 1 {
                     offer.allow(Action::LayAll(room));
                 }
             }

@@ -72,10 +72,10 @@ impl Plot {
         if action == Action::Stop {
             return Flow::Return;
         }
+        pay(t, seat, price, cx);
         self.draws += 1;
         let card = draw(t, cx);
         cx.log.emit(|| Event::DarkDrawn { seat, card });
-        pay(t, seat, price, cx);
         let row = cx.game.tables.dark(card);
         if row.into_play || row.event.is_none() {
             self.drawn = Some(card);

@@ -102,6 +102,7 @@ impl Raid {
         }
         Flow::Next
     }
+
     /// FE-D-34: minions that may live together; raiders stay in limbo afterwards.
     fn gather(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (seat, game) = (t.active, cx.game);
@@ -110,10 +111,6 @@ impl Raid {
                 if let Some(offer) = cx.offer.to(seat, "FE-D-34") {
                     let nobody = self.party == [0; KINDS];
                     offer.judge(Action::Go, if nobody { Err("FE-R-46") } else { Ok(()) });
-                    // A party never sets out by itself.
-                    if !nobody {
-                        offer.guard();
-                    }
                     self.pick.offer(t, seat, offer, |kind, _| {
                         let fits = game.may_coexist(kind, &self.party, false);
                         if fits { Ok(()) } else { Err("FE-PLC-02") }

@@ -4,7 +4,7 @@ use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
 use super::MOST_TOKENS;
-use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Side, Unit};
+use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Post, Side, Unit};
 
 /// A dungeon run, or a raid, of one player: both sides of the combat and who waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -122,6 +122,17 @@ impl Run {
     #[inline]
     pub fn front(&self, side: Side, column: usize) -> Option<Unit> {
         self.side(side).units[column]
+    }
+
+    /// Where such a hero is found first: set aside, in reserve, or in a place from the left.
+    pub fn post_of(&self, hero: Unit) -> Option<Post> {
+        if self.pushed.has(hero) {
+            Some(Post::Aside)
+        } else if self.party.has(hero) {
+            Some(Post::Reserve)
+        } else {
+            Place::all().find(|place| self.at(Side::Hero, *place) == Some(hero)).map(Post::At)
+        }
     }
 
     /// Whether a hero and a minion face each other here (FE-RC-08).

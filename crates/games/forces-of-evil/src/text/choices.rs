@@ -69,7 +69,9 @@ impl ForcesOfEvil {
             Action::Hitter(place) => format!("who stands in {}", place_text(place)),
             Action::Seduce(it, post) => {
                 let price = self.price_of(view, own, it.kind);
-                format!("seduce the {} {}, for {price}", self.unit_text(it), post_text(post))
+                let post = post.or_else(|| view.open.tabletop.run(own).post_of(it));
+                let there = post.map_or(String::new(), |post| format!(" {}", post_text(post)));
+                format!("seduce the {}{there}, for {price}", self.unit_text(it))
             }
             Action::Flee(it, post) => {
                 format!("the {} {} flees to limbo", self.unit_text(it), post_text(post))

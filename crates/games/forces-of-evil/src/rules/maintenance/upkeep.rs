@@ -10,7 +10,7 @@ use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::{Ongoing, Trait, Upkeep};
 use crate::event::Event;
-use crate::ids::{KINDS, Kind, members};
+use crate::ids::{Kind, members};
 use crate::state::{Room, Tabletop, kinds_of};
 
 impl ForcesOfEvil {
@@ -72,7 +72,7 @@ impl Maintenance {
         }
         let position = usize::from(self.room);
         if position == t.room_count(seat) {
-            self.go(Step::Webs);
+            self.step = Step::Webs;
             return Flow::Next;
         }
         let room = t.room(seat, position);
@@ -100,15 +100,6 @@ impl Maintenance {
         }
         Flow::ask(seat)
     }
-}
-
-/// Whether a Maintenance would change nothing: nobody to move, nothing to move, and nothing grows.
-pub(crate) fn is_idle(t: &Tabletop, seat: Seat, game: &ForcesOfEvil) -> bool {
-    let grows = |room: &Room| game.grown(room).is_some();
-    t.minions_of(seat) == 0
-        && t.treasure_of(seat) == 0
-        && t.player(seat).limbo == [0; KINDS]
-        && !t.dungeon(seat).any(|room| grows(room) || room.web)
 }
 
 /// What the owner wants and what grows, as far as tokens go (FE-R-53).

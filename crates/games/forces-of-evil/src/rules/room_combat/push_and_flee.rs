@@ -49,7 +49,7 @@ impl RoomCombat {
         match answer {
             Some(Action::Seduce(unit, post)) => {
                 let run = t.run_mut(seat);
-                match post {
+                match post.or_else(|| run.post_of(unit)).expect("only present heroes are offered") {
                     Post::At(place) => run.side_mut(Side::Hero).units[usize::from(place.0)] = None,
                     Post::Reserve => run.party.remove(unit),
                     Post::Aside => run.pushed.remove(unit),
@@ -64,10 +64,12 @@ impl RoomCombat {
             None => {
                 let run = t.run(seat);
                 if let Some(offer) = cx.offer.to(seat, "FE-D-25") {
-                    each_unit(run, Side::Hero, |unit, post| offer.allow(Action::Seduce(unit, post)));
-                    for (unit, _) in run.pushed.iter() {
-                        offer.allow(Action::Seduce(unit, Post::Aside));
-                    }
+                    // Of equal heroes the first goes by the plain name, others by their place too.
+                    each_unit(run, Side::Hero, |unit, post| {
+                        let place = Some(post).filter(|_| run.post_of(unit) != Some(post));
+                        offer.allow(Action::Seduce(unit, place));
+                    });
+                    run.pushed.iter().for_each(|(unit, _)| offer.allow(Action::Seduce(unit, None)));
                     offer.allow(Action::Done);
                 }
                 return Flow::ask(seat);

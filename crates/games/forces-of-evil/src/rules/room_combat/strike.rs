@@ -94,7 +94,9 @@ impl RoomCombat {
                 return Flow::ask(seat);
             }
             Some(Action::Reroll(side, tier, value)) => {
-                let price = if t.run(seat).rerolls < free { 0 } else { price };
+                if t.run(seat).rerolls >= free {
+                    pay(t, seat, price, cx);
+                }
                 let new = cx.chance.die(self.stream(t), 2 + 2 * u32::from(tier)) as u8;
                 let run = t.run_mut(seat);
                 run.rerolls = run.rerolls.saturating_add(1);
@@ -102,7 +104,6 @@ impl RoomCombat {
                 pool[usize::from(value) - 1] -= 1;
                 pool[usize::from(new) - 1] += 1;
                 cx.log.emit(|| Event::DieRerolled { seat, side, tier, old: value, new });
-                pay(t, seat, price, cx);
             }
             Some(_) => (),
         }
