@@ -70,7 +70,7 @@ async fn a_table_of_other_rules_is_shown_and_not_played() {
 async fn older_rules(folder: &Path) {
     let options = SqliteConnectOptions::new().filename(folder.join("malice.db"));
     let mut database = SqliteConnection::connect_with(&options).await.unwrap();
-    let sql = "UPDATE details SET header = replace(header, '\"rules_version\":1', '\"rules_version\":0')";
+    let sql = "UPDATE details SET header = json_set(header, '$.rules_version', 0)";
     assert_eq!(sqlx::query(sql).execute(&mut database).await.unwrap().rows_affected(), 1);
     database.close().await.unwrap();
 }
