@@ -69,8 +69,11 @@ fn closer(buffer: &mut Buffer, area: Rect, scene: &Scene, hand: &Hand, palette: 
         add(&format!("Would bring {}", choice.preview), palette.strong(Ink::Green));
     }
     let items = scene.items();
-    for item in hand.pointed(scene).into_iter().take(2).filter_map(|index| items.get(index)) {
-        let words = scene.explained(item);
+    let pointed = hand.pointed(scene).into_iter().take(2).filter_map(|index| items.get(index));
+    let mut explained: Vec<Vec<String>> = pointed.map(|item| scene.explained(item)).collect();
+    // Equal cards are explained once.
+    explained.dedup();
+    for words in &explained {
         let mut words = words.iter();
         if let Some(title) = words.next() {
             add(title, palette.strong(Ink::Plain));

@@ -297,6 +297,7 @@ fn pictures() {
             let before = terminal.text();
             terminal.press(DOWN);
             terminal.wait("the cursor moves", |screen| screen.contents() != before);
+            terminal.settle();
             let title = format!("A game of {game} in the terminal");
             let path = std::path::Path::new(&shots).join(format!("terminal-{game}{suffix}.svg"));
             std::fs::write(path, picture::picture(terminal.screen(), &title))

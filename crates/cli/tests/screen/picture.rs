@@ -45,7 +45,7 @@ pub(crate) fn picture(screen: &Screen, title: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{title}\">\n\
          <rect width=\"{width:.0}\" height=\"{height:.0}\" rx=\"10\" fill=\"{PAPER}\"/>\n\
          <circle cx=\"20\" cy=\"17\" r=\"6\" fill=\"#e06c6c\"/><circle cx=\"40\" cy=\"17\" r=\"6\" fill=\"#d9a441\"/><circle cx=\"60\" cy=\"17\" r=\"6\" fill=\"#7fbf6a\"/>\n\
-         <g font-family=\"ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace\" font-size=\"14\" xml:space=\"preserve\">\n"
+         <g font-family=\"ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace\" font-size=\"14\">\n"
     );
     for row in 0..rows {
         let mut column = 0;
@@ -73,16 +73,24 @@ fn run(svg: &mut String, (row, begin, end): (u16, u16, u16), look: &Look, text: 
             y - 13.5
         );
     }
-    if text.trim().is_empty() {
-        return;
-    }
     let strong = if look.strong { " font-weight=\"bold\"" } else { "" };
     let faint = if look.faint { " opacity=\"0.6\"" } else { "" };
     let line = if look.underlined { " text-decoration=\"underline\"" } else { "" };
-    let _ = writeln!(
-        svg,
-        "<text x=\"{x:.1}\" y=\"{y:.0}\" textLength=\"{width:.1}\" fill=\"{}\"{strong}{faint}{line}>{}</text>",
-        look.ink,
-        escaped(text)
-    );
+    // Viewers make one space of several: what lies further apart is drawn by itself.
+    let mut at = 0;
+    for words in text.split("  ") {
+        let length = words.chars().count() + 2;
+        let blank = words.chars().take_while(|letter| *letter == ' ').count();
+        let words = words.trim();
+        let (x, width) = (x + (at + blank) as f64 * WIDTH, words.chars().count() as f64 * WIDTH);
+        if !words.is_empty() {
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x:.1}\" y=\"{y:.0}\" textLength=\"{width:.1}\" fill=\"{}\"{strong}{faint}{line}>{}</text>",
+                look.ink,
+                escaped(words)
+            );
+        }
+        at += length;
+    }
 }

@@ -95,6 +95,13 @@ impl Terminal {
         self.wait(&format!("a screen without {text}"), |screen| !screen.contents().contains(text));
     }
 
+    /// Reads on until the screen is drawn to its end: for pictures, which look better then.
+    pub(crate) fn settle(&mut self) {
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
+            self.parser.process(&bytes);
+        }
+    }
+
     /// Reads on until the program has ended, and says whether it ended well.
     pub(crate) fn end(&mut self) -> bool {
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
