@@ -85,8 +85,8 @@ fn given(state: &Value) -> Vec<&str> {
 /// The last entry of the record as everybody may read it, without its number and its seal.
 async fn last_entry(table: &mut Table) -> Value {
     let record = table.watcher.raw("GET", &format!("{}/record", table.path), None).await.text();
-    let entries = record.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let last = entries.filter(|line| line["n"].is_number()).last().unwrap();
+    let mut entries = record.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let last = entries.rfind(|line| line["n"].is_number()).unwrap();
     let fields = last.as_object().unwrap().iter().filter(|(name, _)| !matches!(name.as_str(), "n" | "hash"));
     Value::Object(fields.map(|(name, value)| (name.clone(), value.clone())).collect())
 }
