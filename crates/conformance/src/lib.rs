@@ -10,6 +10,7 @@
 //! | run scenario files | [`scenario`], [`scenario::run_folder`] |
 //! | replay recorded games | [`check_replays`] |
 //! | see that every row can be looked up, also in `RULES.md` | [`check_faces`] |
+//! | read the log of a whole game | [`random_log`] |
 //! | name the rules that a test covers | [`covers!`], [`covers`] |
 //! | learn how a game is built | [`toy`] |
 
@@ -18,10 +19,12 @@
 pub mod covers;
 mod faces;
 pub mod laws;
+mod log;
 mod replays;
 pub mod scenario;
 pub mod secrets;
 pub mod toy;
 
 pub use faces::check_faces;
+pub use log::random_log;
 pub use replays::check_replays;

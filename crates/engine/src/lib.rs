@@ -38,6 +38,7 @@ mod seen;
 mod stack;
 mod study;
 mod table;
+mod told;
 
 pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
 pub use content::{Content, Fault};
@@ -55,3 +56,4 @@ pub use seen::Seen;
 pub use stack::{Flow, Procedure, Stacks};
 pub use study::{Chart, Figure, Findings, Study};
 pub use table::{Given, Happened, Hush, Table};
+pub use told::Told;

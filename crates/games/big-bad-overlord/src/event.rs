@@ -1,7 +1,6 @@
 //! What can happen. What somebody may know of it, in JSON and in words, is said in `event/tell.rs`.
 
 mod tell;
-mod told;
 
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};

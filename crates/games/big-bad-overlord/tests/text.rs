@@ -9,20 +9,7 @@ use malice_engine::{Chance, Fast, Game, Io, Scenarios, Script, Seat, Text, Viewe
 
 /// The log of a random game as a spectator reads it, lines that come of others set in.
 fn log(options: &str, seed: u64) -> Vec<String> {
-    let game = common::game(options);
-    let mut io: Io<BigBadOverlord> = Io::new(Chance::fast(seed));
-    let mut picks = Fast::new(seed);
-    let mut state = game.start(&mut io);
-    let mut lines = Vec::new();
-    loop {
-        for event in io.log.take() {
-            let indent = if game.event_follows(&event) { "  " } else { "" };
-            lines.extend(game.event_text(&event, Viewer::Spectator).map(|text| format!("{indent}{text}")));
-        }
-        let Some(seat) = game.awaited(&state).first() else { return lines };
-        let offered = choices(&*game, &mut state, seat, false, &mut io).actions().to_vec();
-        play(&*game, &mut state, seat, offered[picks.below(offered.len() as u32) as usize], &mut io);
-    }
+    malice_conformance::random_log(&*common::game(options), seed)
 }
 
 #[test]

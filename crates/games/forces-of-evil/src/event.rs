@@ -1,7 +1,6 @@
 //! What happens in the game, in the past tense.
 
 mod tell;
-mod told;
 
 use malice_engine::Seat;
 use serde::{Deserialize, Serialize};

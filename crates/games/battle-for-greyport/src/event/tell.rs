@@ -1,11 +1,10 @@
 //! Events as they are told: on the wire, in words, and by which rule they happened. Every kind of event stands here once. "Seat 2" is
 //! where the name of a player goes.
 
-use malice_engine::Viewer;
+use malice_engine::{Told, Viewer};
 use serde_json::{Value, json};
 
 use super::Event;
-use super::told::Told;
 use crate::Greyport;
 use crate::effect::{Coin, CursePlace};
 use crate::ids::{CardId, Cause, Group, MonsterId};

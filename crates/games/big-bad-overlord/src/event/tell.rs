@@ -1,10 +1,9 @@
 //! What somebody is told of each event: its name, its rule, its JSON and its words. Every viewer knows of every event, but not
 //! of every card.
 
-use malice_engine::Viewer;
+use malice_engine::{Told, Viewer};
 use serde_json::json;
 
-use super::told::Told;
 use super::{Event, Lord, Party};
 use crate::BigBadOverlord;
 use crate::content::Card;

@@ -1,9 +1,8 @@
 //! Events as they are told: on the wire, in words, and by which rule they happened. Every kind of event stands here once.
 
-use malice_engine::Seat;
+use malice_engine::{Seat, Told};
 use serde_json::json;
 
-use super::told::Told;
 use super::{Ending, Event, RoomAt, Why};
 use crate::ForcesOfEvil;
 use crate::action::{Action, name_place};

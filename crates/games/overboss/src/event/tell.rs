@@ -1,10 +1,9 @@
 //! Events as they are told: on the wire, in words, and by which rule they happened. Every kind of event stands here once.
 
-use malice_engine::{Seat, Viewer};
+use malice_engine::{Seat, Told, Viewer};
 use serde_json::json;
 
 use super::Event;
-use super::told::Told;
 use crate::Overboss;
 use crate::action::Line;
 use crate::ids::{TileId, TileType, TokenId};

@@ -1,10 +1,9 @@
 //! Events as they are told: on the wire, in words, and by which rule they happened. Every kind of event stands here once.
 
-use malice_engine::{SeatSet, Viewer};
+use malice_engine::{SeatSet, Told, Viewer};
 use serde_json::json;
 
 use super::Event;
-use super::told::Told;
 use crate::OverlordsOfInfamy;
 use crate::effect::When;
 use crate::ids::Space;
