@@ -100,10 +100,10 @@ async fn who_is_not_asked_is_a_quick_passer_to_everybody_else() {
             return;
         }
     }
-    panic!("nobody is asked twice");
+    panic!("nobody is asked twice alike");
 }
 
-/// Passes once by hand and then by order, and compares. `false` if the seat is not asked twice.
+/// Passes once by hand and then by order, and compares. `false` if the seat is not asked twice alike.
 async fn compared(house: &House, mut table: Table, mut lines: Lines) -> bool {
     let path = table.path.clone();
     let before = accepted(house).await;
@@ -124,6 +124,9 @@ async fn compared(house: &House, mut table: Table, mut lines: Lines) -> bool {
     assert_eq!((status, &ordered["before"]), (200, &ordered["version"]), "an order is no answer: {ordered}");
     let version = json!(ordered["version"].as_u64().unwrap() + 1);
     let hushed = until_version(&mut lines, &version).await;
+    if hushed["awaited"] != by_hand["awaited"] {
+        return false; // A Portal or a Boss keeps one of the two turns open (OB-D-19).
+    }
     assert_eq!(shape(&hushed), shape(&by_hand));
     assert_eq!((accepted(house).await - before, last_entry(&mut table).await), (counted, entry));
 
