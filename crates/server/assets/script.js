@@ -182,8 +182,9 @@ function showNow(part) {
   }
   if (pressed && part.id === "replay") {
     // The slider is being dragged: it stays where it is, what is around it changes.
-    for (const piece of ["header.status", ".board", ".side"]) {
-      main().querySelector(piece).replaceWith(part.querySelector(piece).cloneNode(true))
+    for (const piece of main().querySelectorAll("header.status, .region, #log")) {
+      const then = part.querySelector(piece.id ? `#${piece.id}` : `.${[...piece.classList].join(".")}`)
+      if (then) piece.replaceWith(then.cloneNode(true))
     }
     pending = () => { pending = null; show(part, false) }
     return
@@ -361,13 +362,13 @@ function carry(part) {
   const hint = main().querySelector(".asking .hint")
   const decision = field(byId("act"), "decision")?.value
   const act = part?.querySelector("#act")
-  if (hint && act && field(act, "decision").value === decision) act.before(hint.cloneNode(true))
+  if (hint && act && field(act, "decision").value === decision) part.querySelector(".remarks").append(hint.cloneNode(true))
   if (!begun || !part?.hasAttribute("data-yours")) return
   const choice = [...part.querySelectorAll("[name=do]")].find(({ value }) => value === field(begun, "do").value)
   if (!choice) return void (begun = null)
   begun = begun.cloneNode(true)
   for (const name of ["seat", "decision", "key"]) field(begun, name).value = field(act, name).value
-  act.before(begun)
+  part.querySelector(".remarks").append(begun)
   choice.classList.add("chosen")
 }
 
@@ -390,13 +391,16 @@ function remember() {
     scrolled: all.filter(thing => thing.scrollTop || thing.scrollLeft)
       .map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
     open: all.filter(thing => thing.matches("details[id]")).map(thing => [thing.id, thing.open]),
+    pane: main().querySelector("[name=pane]:checked")?.value,
+    decision: field(byId("act"), "decision")?.value,
     typed: all.filter(thing => thing.matches("input:not([type])") && thing.value !== thing.defaultValue)
       .map(thing => [thing.form?.id, thing.name, thing.value, thing.selectionStart]),
   }
 }
 
-function restore({ focus, confirming, scroll, scrolled, open, typed }) {
-  for (const [id, is] of open) if (byId(id)) byId(id).open = is
+function restore({ focus, confirming, scroll, scrolled, open, pane, decision, typed }) {
+  for (const [id, is] of open) if (byId(id)) byId(id).open = is || !!byId(id).querySelector(".opened .choice")
+  stayIn(pane, decision)
   for (const [form, name, value, caret] of typed) {
     const field = [...main().querySelectorAll("input")].find(field => field.name === name && field.form?.id === form)
     if (!field) continue
@@ -408,6 +412,13 @@ function restore({ focus, confirming, scroll, scrolled, open, typed }) {
   const confirm = !confirming && byId("confirm")?.querySelector("button")
   if (confirm) confirm.focus({ preventScroll: true })
   else if (focus) (find(focus) ?? byId("prompt"))?.focus({ preventScroll: true })
+}
+
+// Of several panes the one stays open that was, unless something new is asked and can be chosen elsewhere.
+function stayIn(pane, decision) {
+  const tab = pane && byId(`pane-${pane}`)
+  const isNew = main().hasAttribute("data-yours") && field(byId("act"), "decision")?.value !== decision
+  if (tab && (!isNew || tab.labels[0].querySelector(".badge") || !main().querySelector(".tabs .badge"))) tab.checked = true
 }
 
 // ---- Pressing while things move. During a transition, what moves doesn't feel the pointer: we look for ourselves.

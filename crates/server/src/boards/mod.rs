@@ -9,6 +9,7 @@ mod big_bad_overlord;
 mod forces_of_evil;
 mod overboss;
 mod overlords_of_infamy;
+mod regions;
 mod scene;
 #[cfg(test)]
 mod trial;
@@ -17,6 +18,7 @@ use malice_engine::{Game, Seen, Text};
 use maud::Markup;
 
 pub use malice_words::Preview;
+pub use regions::{Region, Regions, Rival};
 pub(crate) use scene::query;
 pub use scene::{Asked, Choice, Scene, Story, Told};
 
@@ -41,8 +43,8 @@ pub trait Board: Game + Text {
         None
     }
 
-    /// The table as the viewer sees it, with every legal choice for which [`Board::on_a_thing`] holds as a button.
-    fn board(&self, scene: &Scene<'_, Self>) -> Markup;
+    /// What lies where as the viewer sees it, with every legal choice for which [`Board::on_a_thing`] holds as a button.
+    fn board(&self, scene: &Scene<'_, Self>) -> Regions;
 
     /// Whether the board draws this choice on a thing; the others become buttons beside the prompt.
     fn on_a_thing(&self, action: Self::Action) -> bool;

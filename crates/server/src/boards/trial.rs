@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use malice_bots::Level;
 use malice_engine::{Content, Fast, Options, Points, Seat, SeatHeader, Seed, Table, Viewer};
+use maud::Markup;
 
 use super::{Asked, Board, Choice, Preview, Scene, Story};
 
@@ -57,7 +58,7 @@ pub(super) fn drawn<G: Board>(table: &Table<G>, viewer: Viewer, asked: Option<&A
         story: Story::new(table.log()),
         sprite: SPRITE,
     };
-    table.game().board(&scene).into_string()
+    table.game().board(&scene).draw(&Markup::default()).into_string()
 }
 
 /// The values of an attribute, in their order.

@@ -9,6 +9,8 @@ use super::art;
 pub struct Assets {
     /// `style.css`
     pub style: String,
+    /// `table.css`: the regions of a table.
+    pub table: String,
     /// `script.js`: sending and showing.
     pub script: String,
     /// `controls.js`: keys and other ways to press.
@@ -126,12 +128,13 @@ impl Shell<'_> {
                     meta name="color-scheme" content="light dark";
                     link rel="icon" type="image/svg+xml" href=(self.assets.icon);
                     link rel="stylesheet" href=(self.assets.style);
+                    @if matches!(content.kind, "table" | "replay") { link rel="stylesheet" href=(self.assets.table); }
                     @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(sheet); }
                     script type="module" src=(self.assets.script) {}
                     script type="module" src=(self.assets.controls) {}
                     @if content.waits { noscript { meta http-equiv="refresh" content="3"; } }
                 }
-                body.(content.kind) {
+                body.(content.kind) data-game=[content.game.map(|game| game.id.as_str())] {
                     a.skip href={ "#" (content.main) } { "Skip to content" }
                     header.site {
                         a.brand href="/" { (art::crest()) span { "Malice" } }

@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
-use super::table::{LogLine, Pad, log_lines};
+use super::table::{LogLine, Pad, beside, log_lines, tabs};
 use super::words;
+use crate::boards::Regions;
 
 /// A game at one of its positions.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ pub struct Replay {
     /// "Round 3 of 12".
     pub round: String,
     /// The board without choices.
-    pub board: Markup,
+    pub board: Regions,
     /// The log up to this position.
     pub log: Vec<LogLine>,
     /// The scores at this position.
@@ -72,18 +73,24 @@ pub fn replay_part(model: &Replay) -> Markup {
     html! {
         main #replay.wide data-table=(table) data-at=(at) data-last=(last) data-as=(viewer) {
             div.stage {
-                header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } }
-                (controls(model))
-                div.board { (model.board) }
+                div.question {
+                    header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } }
+                    (controls(model))
+                }
+                (model.board.draw(&Markup::default()))
+                (tabs(&model.board, false))
             }
-            aside.side aria-label="About this game" {
-                section aria-labelledby="log-title" {
-                    h2 #log-title { "What happened" }
+            aside.beside aria-label="About this game" {
+                (beside(&[("log", "Log"), ("chat", "Score"), ("menu", "More")]))
+                section.log-pane aria-labelledby="log-title" {
+                    h2.sr #log-title { "What happened" }
                     ol.log #log tabindex="0" { (log_lines(&game.id, &model.log)) }
                 }
-                @if let Some(pad) = &model.pad { section { h2 { "Score" } (pad.table(&game.id)) } }
-                @if let Some(fork) = &model.fork { (fork_form(model, fork)) }
-                (proof(model))
+                section.chat-pane { h2.sr { "Score" } @if let Some(pad) = &model.pad { (pad.table(&game.id)) } }
+                div.menu-pane {
+                    @if let Some(fork) = &model.fork { (fork_form(model, fork)) }
+                    (proof(model))
+                }
             }
         }
     }

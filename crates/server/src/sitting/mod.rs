@@ -14,9 +14,9 @@ use malice_engine::{
     Face, Given, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer,
 };
 use malice_words::NoChoice;
-use maud::Markup;
 use serde_json::Value;
 
+use crate::boards::Regions;
 use crate::hall::Intent;
 
 pub(crate) use opening::{Games, PLAYERS, Saved, last_view, picture, set_players, sprite, style, told};
@@ -163,7 +163,7 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// The version of each event in the log.
     fn log_versions(&self) -> Vec<usize>;
     fn text(&self, viewer: Viewer) -> String;
-    fn board(&self, drawing: &Drawing<'_>) -> Markup;
+    fn board(&self, drawing: &Drawing<'_>) -> Regions;
     /// "Round 3 of 12".
     fn round(&self) -> String;
     /// "Power"; `None` if the game is not about points.

@@ -9,11 +9,10 @@ use malice_engine::{
     Viewer,
 };
 use malice_words::{NoChoice, examples, faces, orders, resolve};
-use maud::Markup;
 use serde_json::{Value, json};
 
 use super::{Brief, Drawing, Offered, Question, Sitting, Spot, Told};
-use crate::boards::{Asked, Board, Choice, Preview, Scene, Story};
+use crate::boards::{Asked, Board, Choice, Preview, Regions, Scene, Story};
 use crate::hall::Intent;
 
 #[derive(Debug)]
@@ -327,7 +326,7 @@ impl<G: Board> Sitting for Played<G> {
         self.table.game().table_text(&self.table.view(viewer), false)
     }
 
-    fn board(&self, drawing: &Drawing<'_>) -> Markup {
+    fn board(&self, drawing: &Drawing<'_>) -> Regions {
         let view = self.table.view(drawing.viewer);
         let asked = match drawing.viewer {
             Viewer::Seat(seat) if drawing.with_choices => self.asked(seat),

@@ -32,6 +32,7 @@ impl Assets {
     pub(crate) fn new() -> Self {
         let fixed = [
             ("style.css", "text/css; charset=utf-8", include_str!("../../assets/style.css")),
+            ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
             ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
             ("controls.js", "text/javascript; charset=utf-8", include_str!("../../assets/controls.js")),
             ("worker.js", "text/javascript; charset=utf-8", include_str!("../../assets/worker.js")),
@@ -51,6 +52,7 @@ impl Assets {
         };
         let pages = pages::Assets {
             style: address("style.css"),
+            table: address("table.css"),
             script: address("script.js"),
             controls: address("controls.js"),
             worker: address("worker.js"),

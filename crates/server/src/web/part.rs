@@ -2,11 +2,11 @@
 
 use malice_engine::{Outcome, Seat, SeatHeader, Talk, Viewer};
 use malice_words::rulebook;
-use maud::html;
 
 use super::assets::Assets;
 use super::client::Wishes;
 use super::eyes::Eyes;
+use crate::boards::Regions;
 use crate::hall::{Moment, fresh_key};
 use crate::pages::{
     self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, Given, LogLine, Pad, Part, Prompt,
@@ -119,11 +119,7 @@ pub(crate) fn part(
             }
         }),
         talk: talk(moment, sitting, &seats, decides.filter(|_| !over && !covered)),
-        board: if covered {
-            html! {}
-        } else {
-            sitting.board(&drawing)
-        },
+        board: if covered { Regions::default() } else { sitting.board(&drawing) },
         pad: pad(sitting, viewer, &seats, &sprite),
         ending: over.then(|| ending(moment, sitting, &seats, eyes)),
         curtain: eyes

@@ -37,7 +37,7 @@ use malice_battle_for_greyport::view::{PlayerView, View};
 use malice_engine::{Seat, Seen, Viewer};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Choice, Preview, Scene};
+use super::{Board, Choice, Preview, Region, Regions, Rival, Scene};
 
 impl Board for Greyport {
     const SPRITE: &'static str = include_str!("../../../assets/battle-for-greyport.svg");
@@ -57,7 +57,7 @@ impl Board for Greyport {
         PreEscaped(include_str!("../../../assets/battle-for-greyport-picture.svg").to_owned())
     }
 
-    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+    fn board(&self, scene: &Scene<'_, Self>) -> Regions {
         let (drawn, named, told) = (RefCell::default(), RefCell::default(), RefCell::default());
         Drawing { game: self, scene, view: scene.view, drawn: &drawn, named: &named, told: &told }.table()
     }
@@ -93,26 +93,36 @@ struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    fn table(&self) -> Markup {
-        let view = self.view;
+    fn table(&self) -> Regions {
         let place = html! { (self.place()) (self.fight()) };
         let gallery = self.gallery();
-        let players = html! { @for player in self.around() { (self.mat(player)) } };
+        let (own, others): (Vec<&PlayerView>, Vec<&PlayerView>) =
+            self.around().into_iter().partition(|player| Some(player.seat) == self.own());
+        let dock = html! { @for player in own { (self.mat(player)) } };
+        let rivals = others.into_iter().map(|player| self.rival(player)).collect();
         let rows = self.rows();
         let rest = self.rest();
-        html! {
-            div.gp { div.table {
-                (self.encounter())
-                (gallery)
-                (rest)
-                @if self.begun() {
-                    div.middle { div.front { (place) } (rows) }
-                } @else if self.dealt() {
-                    div.middle { (rows) }
-                }
-                section.party.many[view.players.len() > 3] aria-label="The party" { (players) }
-                @if self.begun() { (self.piles()) (self.sheet()) }
-            } }
+        let (begun, dealt) = (self.begun(), self.dealt());
+        Regions {
+            game: "gp",
+            centre: Region::new("Place", html! { (self.encounter()) (gallery) (rest) @if begun { (place) } }),
+            side: Region::new(
+                "Recruits",
+                html! { @if dealt { (rows) } @if begun { (self.piles()) (self.sheet()) } },
+            ),
+            dock: Region::new("You", dock),
+            rivals,
+            others: "Party",
+            ..Regions::default()
+        }
+    }
+
+    fn rival(&self, player: &PlayerView) -> Rival {
+        Rival {
+            id: player.seat.to_string(),
+            active: false,
+            strip: html! { (self.player_name(player.seat)) },
+            body: self.mat(player),
         }
     }
 

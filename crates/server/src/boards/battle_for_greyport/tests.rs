@@ -6,6 +6,7 @@ use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::event::Event;
 use malice_engine::{Content, Game, Record, Seat, Table, Viewer};
+use maud::Markup;
 
 use crate::boards::trial::{asked, drawn, play, table};
 use crate::boards::{Board, Preview, Scene, Story};
@@ -198,7 +199,7 @@ fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
         let story = Story::new(table.log());
         let scene =
             Scene { view: &view, viewer, seats, asked: None, unconfirmed: None, intents: &[], story, sprite };
-        let html = table.game().board(&scene).into_string();
+        let html = table.game().board(&scene).draw(&Markup::default()).into_string();
         assert!(html.contains("id=\"sheet\" open"));
         assert_eq!(
             (html.matches("☑").count(), html.matches("☐").count()),

@@ -29,7 +29,7 @@ use malice_big_bad_overlord::view::{DukeView, View};
 use malice_engine::{Seat, Seen};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Preview, Scene};
+use super::{Board, Preview, Region, Regions, Rival, Scene};
 
 impl Board for BigBadOverlord {
     const SPRITE: &'static str = include_str!("../../../assets/big-bad-overlord.svg");
@@ -47,7 +47,7 @@ impl Board for BigBadOverlord {
         PreEscaped(include_str!("../../../assets/big-bad-overlord-picture.svg").to_owned())
     }
 
-    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+    fn board(&self, scene: &Scene<'_, Self>) -> Regions {
         Drawing { game: self, scene, view: scene.view, named: &RefCell::default() }.table()
     }
 
@@ -85,25 +85,29 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn table(&self) -> Markup {
+    fn table(&self) -> Regions {
         let view = self.view;
         let (own, others): (Vec<&DukeView>, Vec<&DukeView>) =
             self.around().into_iter().partition(|duke| Some(duke.owner) == view.viewer);
-        html! {
-            div.bbo {
-                div.bbo-table.watched[own.is_empty()] {
-                    (self.clock())
-                    (self.gallery())
-                    (self.battle())
-                    @if !own.is_empty() {
-                        section.own aria-label="Your side" { @for duke in own { (self.mat(duke, true)) } }
-                    }
-                    section.others aria-label=(if view.viewer.is_some() { "Rivals" } else { "Dukes" }) {
-                        @for duke in others { (self.mat(duke, false)) }
-                    }
-                    (self.discard())
-                }
-            }
+        Regions {
+            game: "bbo",
+            centre: Region::new(
+                "Battle",
+                html! { (self.clock()) (self.gallery()) (self.battle()) (self.discard()) },
+            ),
+            dock: Region::new("Your side", html! { @for duke in own { (self.mat(duke, true)) } }),
+            rivals: others.into_iter().map(|duke| self.rival(duke)).collect(),
+            others: if view.viewer.is_some() { "Rivals" } else { "Dukes" },
+            ..Regions::default()
+        }
+    }
+
+    fn rival(&self, duke: &DukeView) -> Rival {
+        Rival {
+            id: format!("duke-{}", duke.duke),
+            active: false,
+            strip: html! { (self.duke_name(duke.duke)) },
+            body: self.mat(duke, false),
         }
     }
 

@@ -32,7 +32,7 @@ use malice_forces_of_evil::view::{PlayerView, View};
 use malice_forces_of_evil::{ForcesOfEvil, Forecast};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Preview, Scene};
+use super::{Board, Preview, Region, Regions, Rival, Scene};
 
 impl Board for ForcesOfEvil {
     const SPRITE: &'static str = include_str!("../../../assets/forces-of-evil.svg");
@@ -59,7 +59,7 @@ impl Board for ForcesOfEvil {
         Some(symbol.into())
     }
 
-    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+    fn board(&self, scene: &Scene<'_, Self>) -> Regions {
         Drawing { game: self, scene, view: scene.view, forecasts: &self.forecasts(scene.view) }.table()
     }
 
@@ -104,29 +104,36 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn table(&self) -> Markup {
+    fn table(&self) -> Regions {
         let own = self.view.viewer;
         // Clockwise, beginning after the own seat.
         let after = own.map_or(0, |own| own.index() + 1);
         let (before, after) = self.view.players.split_at(after);
         let rivals: Vec<&PlayerView> =
             after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
-        html! {
-            div.foe {
-                div.foe-table.watched[own.is_none()].over[self.view.over] {
-                    (self.turn_bar())
-                    (self.gallery())
-                    (self.battles())
-                    (self.course())
-                    (self.threats())
-                    @if let Some(own) = own { (self.player(&self.view.players[own.index()], true)) }
-                    (self.realm())
-                    section.rivals aria-label=(if own.is_some() { "Rivals" } else { "Players" }) {
-                        @for player in rivals { (self.player(player, false)) }
-                    }
-                    (self.lists())
-                }
-            }
+        Regions {
+            game: "foe",
+            side: Region::new("Realm", html! { (self.turn_bar()) (self.threats()) (self.lists()) }),
+            centre: Region::new(
+                "Realm",
+                html! { (self.gallery()) (self.battles()) (self.course()) (self.realm()) },
+            ),
+            dock: Region::new(
+                "Dungeon",
+                html! { @if let Some(own) = own { (self.player(&self.view.players[own.index()], true)) } },
+            ),
+            rivals: rivals.into_iter().map(|player| self.rival(player)).collect(),
+            others: if own.is_some() { "Rivals" } else { "Players" },
+            ..Regions::default()
+        }
+    }
+
+    fn rival(&self, player: &PlayerView) -> Rival {
+        Rival {
+            id: player.seat.to_string(),
+            active: false,
+            strip: html! { (self.scene.name(player.seat)) },
+            body: self.player(player, false),
         }
     }
 

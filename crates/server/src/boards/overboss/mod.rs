@@ -27,7 +27,7 @@ use malice_overboss::action::Action;
 use malice_overboss::view::View;
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Scene};
+use super::{Board, Region, Regions, Scene};
 
 impl Board for Overboss {
     const SPRITE: &'static str = include_str!("../../../assets/overboss.svg");
@@ -43,7 +43,7 @@ impl Board for Overboss {
         PreEscaped(include_str!("../../../assets/overboss-picture.svg").to_owned())
     }
 
-    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+    fn board(&self, scene: &Scene<'_, Self>) -> Regions {
         Drawing { game: self, scene, view: scene.view }.table()
     }
 
@@ -69,28 +69,27 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn table(&self) -> Markup {
+    fn table(&self) -> Regions {
         let view = self.view;
         let own = self.own();
         // Clockwise, beginning after the own seat.
         let after = own.map_or(0, |own| own.index() + 1);
         let (before, after) = view.players.split_at(after);
         let rivals: Vec<_> = after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
-        html! {
-            div.ob {
-                div.ob-table.watched[own.is_none()].alone[rivals.is_empty()].over[view.over] {
-                    (self.graveyards())
-                    @if !view.over { (self.market()) }
-                    @if let Some(own) = own { (self.player(&view.players[own.index()], true)) }
-                    @if !view.over { (self.commands()) }
-                    @if !rivals.is_empty() {
-                        section.rivals aria-label=(if own.is_some() { "Rivals" } else { "Players" }) {
-                            @for player in rivals { (self.player(player, false)) }
-                        }
-                    }
-                    (self.supplies())
-                }
-            }
+        Regions {
+            game: "ob",
+            side: Region::new(
+                "Market",
+                html! { @if !view.over { (self.market()) (self.commands()) } (self.graveyards()) (self.supplies()) },
+            ),
+            centre: Region::new(
+                "Map",
+                html! { @if let Some(own) = own { (self.own_map(&view.players[own.index()])) } },
+            ),
+            sheet: html! { @if let Some(own) = own { (self.tray(&view.players[own.index()])) } },
+            rivals: rivals.into_iter().map(|player| self.rival(player)).collect(),
+            others: if own.is_some() { "Rivals" } else { "Players" },
+            ..Regions::default()
         }
     }
 

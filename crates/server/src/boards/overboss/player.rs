@@ -7,33 +7,46 @@ use maud::{Markup, html};
 
 use super::Drawing;
 use super::pieces::token_words;
+use crate::boards::Rival;
 
 impl Drawing<'_> {
-    pub(super) fn player(&self, player: &PlayerView, own: bool) -> Markup {
-        let view = self.view;
-        let active = view.active == player.seat && !view.over;
-        let head = html! {
-            span.who { (self.scene.name(player.seat)) }
-            @if active { span.turn { "▸ turn" } }
-            span.power { b { (view.scores[player.seat.index()].total) } " Power" }
-        };
+    pub(super) fn own_map(&self, player: &PlayerView) -> Markup {
         // While Bosses are chosen, nothing else matters.
         let choosing = player.boss.as_ref().is_some_and(|boss| !boss.chosen);
-        let body = html! {
-            @if choosing { (self.boss(player)) }
-            (self.tray(player, active))
-            (self.map(player))
-            @if !choosing { (self.boss(player)) }
-        };
-        if own {
-            html! { section.player.own.active[active] aria-label="Your side" { header { (head) } (self.goal()) (body) (self.reminder(player)) } }
-        } else {
-            html! { details.player.active[active] id={ "player-" (player.seat) } open { summary { (head) } (body) } }
+        html! {
+            section.player.own.active[self.is_active(player)] aria-label="Your side" {
+                header { (self.head(player)) (self.goal()) (self.reminder(player)) }
+                @if choosing { (self.boss(player)) }
+                (self.map(player))
+                @if !choosing { (self.boss(player)) }
+            }
+        }
+    }
+
+    pub(super) fn rival(&self, player: &PlayerView) -> Rival {
+        Rival {
+            id: player.seat.to_string(),
+            active: self.is_active(player),
+            strip: self.head(player),
+            body: html! { div.player { (self.tray(player)) (self.map(player)) (self.boss(player)) } },
+        }
+    }
+
+    fn is_active(&self, player: &PlayerView) -> bool {
+        self.view.active == player.seat && !self.view.over
+    }
+
+    fn head(&self, player: &PlayerView) -> Markup {
+        html! {
+            span.who { (self.scene.name(player.seat)) }
+            @if self.is_active(player) { span.turn { "▸ turn" } }
+            span.power { b { (self.view.scores[player.seat.index()].total) } " Power" }
         }
     }
 
     /// Hand, drawn things and lair in one strip.
-    fn tray(&self, player: &PlayerView, active: bool) -> Markup {
+    pub(super) fn tray(&self, player: &PlayerView) -> Markup {
+        let active = self.is_active(player);
         let hand = self.view.hand.as_ref().filter(|_| active);
         let pending = &self.view.pending;
         html! {

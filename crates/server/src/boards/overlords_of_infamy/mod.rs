@@ -34,7 +34,7 @@ use malice_overlords_of_infamy::view::{PlayerView, View};
 use maud::{Markup, PreEscaped, html};
 
 use self::layout::Layout;
-use super::{Board, Preview, Scene};
+use super::{Board, Preview, Region, Regions, Rival, Scene};
 
 impl Board for OverlordsOfInfamy {
     const SPRITE: &'static str = include_str!("../../../assets/overlords-of-infamy.svg");
@@ -68,7 +68,7 @@ impl Board for OverlordsOfInfamy {
         Some(symbol.into())
     }
 
-    fn board(&self, scene: &Scene<'_, Self>) -> Markup {
+    fn board(&self, scene: &Scene<'_, Self>) -> Regions {
         let layout = Layout::of(scene.view);
         Drawing { game: self, scene, view: scene.view, layout: &layout }.table()
     }
@@ -107,25 +107,32 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn table(&self) -> Markup {
+    fn table(&self) -> Regions {
         let view = self.view;
         let own = view.viewer;
         // Clockwise, beginning after the own seat.
         let (before, after) = view.players.split_at(own.map_or(0, |own| own.index() + 1));
         let rivals: Vec<_> = after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
-        html! {
-            div.oi {
-                div.oi-table.watched[own.is_none()] {
-                    (self.clock())
-                    (self.tray())
-                    (self.map())
-                    @if let Some(own) = own { (self.mat(&view.players[own.index()], true)) }
-                    section.rivals aria-label=(if own.is_some() { "Rivals" } else { "Overlords" }) {
-                        @for player in rivals { (self.mat(player, false)) }
-                    }
-                    (self.supplies())
-                }
-            }
+        Regions {
+            game: "oi",
+            side: Region::new(
+                "Yours",
+                html! { @if let Some(own) = own { (self.mat(&view.players[own.index()], true)) } },
+            ),
+            centre: Region::new("Map", html! { (self.clock()) (self.map()) (self.supplies()) }),
+            sheet: self.tray(),
+            rivals: rivals.into_iter().map(|player| self.rival(player)).collect(),
+            others: if own.is_some() { "Rivals" } else { "Overlords" },
+            ..Regions::default()
+        }
+    }
+
+    fn rival(&self, player: &PlayerView) -> Rival {
+        Rival {
+            id: player.seat.to_string(),
+            active: false,
+            strip: html! { (self.scene.name(player.seat)) },
+            body: self.mat(player, false),
         }
     }
 

@@ -1,8 +1,10 @@
 //! The table page: the part that updates replace, and beside it log, chat and menu, which stay.
 
+mod asking;
 mod ending;
 mod lines;
 mod menu;
+mod panes;
 mod part;
 
 use maud::{Markup, html};
@@ -10,6 +12,7 @@ use maud::{Markup, html};
 pub use ending::{Ending, Pad};
 pub use lines::{ChatLine, LogLine, chat_line, log_lines};
 pub use menu::{Player, SeatMove, SeatRow};
+pub(crate) use panes::{beside, tabs};
 pub use part::{
     Act, Button, Coach, Confirm, Curtain, Given, Part, Prompt, Proposal, Talk, Tools, Why, table_part,
 };
@@ -53,20 +56,21 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
     let body = html! {
         div.wide {
             (table_part(&model.part))
-            aside.side aria-label="Log, chat and menu" {
-                section #since hidden aria-labelledby="since-title" {
+            aside.beside aria-label="Log, chat and menu" {
+                (beside(&[("log", "Log"), ("chat", "Chat"), ("menu", "Menu")]))
+                section #since.log-pane hidden aria-labelledby="since-title" {
                     h2 #since-title { "Since your turn: " span #since-count {} }
                     ol.log #since-list tabindex="0" aria-labelledby="since-title" {}
                 }
-                section aria-labelledby="log-title" {
-                    h2 #log-title { "What happened" }
+                section.log-pane aria-labelledby="log-title" {
+                    h2.sr #log-title { "What happened" }
                     @if before > 0 { p.quiet { (before) " earlier lines: the replay tells them when the game is over." } }
                     ol.log #log role="log" tabindex="0" aria-labelledby="log-title" {
                         (log_lines(&game.id, &model.log[before..]))
                     }
                 }
-                section aria-labelledby="chat-title" {
-                    h2 #chat-title { "Chat" }
+                section.chat-pane aria-labelledby="chat-title" {
+                    h2.sr #chat-title { "Chat" }
                     ol.chat #chat role="log" tabindex="0" aria-labelledby="chat-title" {
                         @for line in &model.chat { (chat_line(line)) }
                     }
@@ -81,7 +85,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
                         }
                     }
                 }
-                (menu::menu(shell, model))
+                div.menu-pane { (menu::menu(shell, model)) }
             }
         }
         div.story hidden {

@@ -1,13 +1,11 @@
-//! The part of the table page that every update replaces: what is asked, and the board.
-//!
-//! All choices belong to one form, `act`: those on things are drawn by the board, the others stand beside the prompt.
-//! Undo and restart are other actions of the same form. So seat, decision and key are written once.
+//! The part of the table page that every update replaces: what is asked, and the regions of the board.
 
 use maud::{Markup, html};
 
 use super::ending::{self, Ending, Pad};
+use super::panes;
+use crate::boards::Regions;
 use crate::pages::layout::GameName;
-use crate::pages::words;
 
 /// What updates replace. Everybody who looks through the same eyes gets the same part.
 #[derive(Clone, Debug)]
@@ -49,7 +47,7 @@ pub struct Part {
     pub proposal: Option<Proposal>,
     pub talk: Talk,
     /// The board with all choices that are on things.
-    pub board: Markup,
+    pub board: Regions,
     pub pad: Option<Pad>,
     pub ending: Option<Ending>,
     /// The screen is passed on: nothing else is shown.
@@ -177,18 +175,6 @@ impl Talk {
     }
 }
 
-impl Button {
-    /// For the form `act`: a choice, or an order, which goes elsewhere.
-    fn draw(&self, name: &str, action: Option<&str>) -> Markup {
-        html! {
-            button.choice.final[self.is_final].standing[self.is_standing] name=(name) value=(self.name)
-                formaction=[action] data-preview=[&self.preview] {
-                (self.text)
-            }
-        }
-    }
-}
-
 impl Act {
     /// Seat, decision and key as hidden fields.
     pub(crate) fn fields(&self) -> Markup {
@@ -204,30 +190,28 @@ pub fn table_part(part: &Part) -> Markup {
     html! {
         main #table.stage data-kind="table" data-table=(part.table) data-version=(part.version) data-as=(part.viewer)
             data-title=(part.title) data-yours[part.yours] data-points=[part.talk.points_as] {
-            header.status { h1 { (part.game.title) } p { (part.round) } }
             @if let Some(curtain) = &part.curtain {
                 (part.curtain(curtain))
             } @else {
-                @if let Some(ending) = &part.ending {
-                    (ending.panel(&part.table, &part.game.id, part.pad.as_ref()))
-                } @else {
-                    (part.asking())
-                }
-                div.board { (part.board) }
-                @if let Some(pad) = &part.pad && part.ending.is_none() { (ending::folded(pad, &part.game.id)) }
+                (part.asking())
+                (part.board.draw(&part.about_others()))
+                @if let Some(ending) = &part.ending { (ending.panel(&part.table, &part.game.id, part.pad.as_ref())) }
+                (panes::tabs(&part.board, part.ending.is_some()))
             }
         }
     }
 }
 
 impl Part {
-    fn base(&self) -> String {
+    /// The address of the table.
+    pub(super) fn base(&self) -> String {
         format!("/t/{}", self.table)
     }
 
     fn curtain(&self, curtain: &Curtain) -> Markup {
         html! {
             section.curtain aria-labelledby="pass" {
+                h1.sr { (self.game.title) }
                 h2 #pass { "Pass the screen to " (curtain.name) }
                 p { "The table is hidden until " (curtain.name) " is here." }
                 form method="post" action={ (self.base()) "/curtain" } data-part {
@@ -237,125 +221,15 @@ impl Part {
         }
     }
 
-    /// The prompt and all that belongs to it, at the top while the board scrolls.
-    fn asking(&self) -> Markup {
+    /// What the others would do, and how everybody stands.
+    fn about_others(&self) -> Markup {
         html! {
-            section.asking.yours[self.yours] aria-label="What is asked" {
-                p.prompt #prompt tabindex="-1" {
-                    (self.prompt.text)
-                    @if let Some(rule) = &self.prompt.rule { " " (words::rule_link(&self.game.id, rule)) }
-                }
-                (self.remarks())
-                @if let Some(confirm) = &self.confirm && let Some(act) = &self.act { (self.confirm(confirm, act)) }
-                @if let Some(act) = &self.act { (self.form(act)) }
-                (self.given())
-                (self.talk())
-                @if let Some(proposal) = &self.proposal { (self.proposal(proposal)) }
-            }
-        }
-    }
-
-    /// Lines that only sometimes are there: alert, notice, why not, hint, coach.
-    fn remarks(&self) -> Markup {
-        html! {
-            @if let Some(alert) = &self.alert { p.alert role="alert" { (alert) } }
-            @if let Some(notice) = &self.notice { p.alert { (notice) } }
-            @if let Some(why) = &self.why {
-                p.why { "Not allowed: " (why.text) ". " (why.says) " " (words::rule_link(&self.game.id, &why.rule)) }
-            }
-            @if let Some(hint) = &self.hint { p.hint { "Hint: " (hint) } }
-            @if let Some(coach) = &self.coach {
-                form.coach method="post" action="/settings/coached" data-part {
-                    input type="hidden" name="back" value=(self.base());
-                    p { (coach.text) }
-                    button name="subject" value=(coach.subject) { "Got it" }
-                    button.link name="subject" value="all" { "Skip the guide" }
-                }
-            }
-        }
-    }
-
-    fn confirm(&self, confirm: &Confirm, act: &Act) -> Markup {
-        html! {
-            form.confirm #confirm method="post" action={ (self.base()) "/act" } data-part {
-                (act.fields())
-                input type="hidden" name="confirmed" value="1";
-                p { strong { (confirm.text) } " cannot be taken back." }
-                button.primary name="do" value=(confirm.name) { "Confirm" }
-                a.button #cancel data-part href=(self.base()) { "Cancel" }
-            }
-        }
-    }
-
-    fn form(&self, act: &Act) -> Markup {
-        let base = self.base();
-        html! {
-            form #act.tools method="post" action={ (base) "/act" } data-part {
-                (act.fields())
-                @for choice in &self.choices { (choice.draw("do", None)) }
-                @for order in &self.orders { (order.draw("order", Some(&format!("{base}/order")))) }
-                @if self.tools.undo { button #undo.plain formaction={ (base) "/undo" } { "Undo" } }
-                @if self.tools.restart { button #restart.plain formaction={ (base) "/restart" } { "Restart turn" } }
-                @if self.tools.hint { a #hint.button.plain data-part href={ (base) "?hint=1" } { "Hint" } }
-                @if let Some(to) = self.tools.ask_back {
-                    button.link formaction={ (base) "/back" } name="to" value=(to) { "Ask to go back" }
-                }
-            }
-        }
-    }
-
-    fn given(&self) -> Markup {
-        html! {
-            @if self.act.is_some() && !self.given.is_empty() {
-                ul.given aria-label="Your standing orders" {
-                    @for Given { name, text } in &self.given {
-                        li {
-                            (text) " "
-                            button.link form="act" formaction={ (self.base()) "/order/cancel" } name="order" value=(name) { "Take back" }
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    fn talk(&self) -> Markup {
-        let Talk { intents, may_let_go, may_suggest, .. } = &self.talk;
-        html! {
-            @if !intents.is_empty() {
+            @if !self.talk.intents.is_empty() {
                 ul.intents aria-label="What the others would do" {
-                    @for (name, text) in intents { li { b { (name) } " would: " (text) } }
+                    @for (name, text) in &self.talk.intents { li { b { (name) } " would: " (text) } }
                 }
             }
-            @if self.act.is_some() && (*may_let_go || *may_suggest) {
-                p.talk {
-                    @if *may_let_go {
-                        button #go form="act" formaction={ (self.base()) "/go" } { "Let them play" }
-                    }
-                    @if *may_suggest {
-                        label { input #suggest type="checkbox" name="suggest" value="1" form="act"; " only suggest what I click" }
-                    }
-                }
-            }
-        }
-    }
-
-    fn proposal(&self, proposal: &Proposal) -> Markup {
-        let base = self.base();
-        html! {
-            form.proposal method="post" action={ (base) "/back/agree" } data-part {
-                @if let Some(act) = &self.act { (act.fields()) }
-                p {
-                    (proposal.text)
-                    @if !proposal.waits_for.is_empty() {
-                        span.quiet { " Waiting for " (proposal.waits_for.join(", ")) "." }
-                    }
-                }
-                @if proposal.asks_you {
-                    button { "Agree" }
-                    button.plain formaction={ (base) "/back/refuse" } { "Refuse" }
-                }
-            }
+            @if let Some(pad) = &self.pad && self.ending.is_none() { (ending::folded(pad, &self.game.id)) }
         }
     }
 }

@@ -1,0 +1,96 @@
+//! Where a board puts its things. The table page lays the regions out for every size of screen (`assets/table.css`); a board
+//! says only what goes into which.
+
+use maud::{Markup, html};
+
+/// A table, cut into the regions of the page. What is empty takes no place.
+#[derive(Clone, Debug, Default)]
+pub struct Regions {
+    /// The class under which the game's style sheet finds its things.
+    pub game: &'static str,
+    /// What everybody looks at: the battle, the map.
+    pub centre: Region,
+    /// What is taken from: market, decks, stacks.
+    pub side: Region,
+    /// The viewer's own place.
+    pub dock: Region,
+    /// What the viewer holds and what is to be placed: under the thumb on a phone.
+    pub sheet: Markup,
+    /// Everybody else, in the order of play from the viewer's left.
+    pub rivals: Vec<Rival>,
+    /// What a phone calls the pane of the others: "Rivals".
+    pub others: &'static str,
+}
+
+/// A region, and what a phone calls its pane.
+#[derive(Clone, Debug, Default)]
+pub struct Region {
+    pub label: &'static str,
+    pub body: Markup,
+}
+
+/// Another player: a strip that says the most important in a line, and what opens under it.
+#[derive(Clone, Debug)]
+pub struct Rival {
+    /// Names the strip across updates: "seat-2".
+    pub id: String,
+    pub active: bool,
+    pub strip: Markup,
+    pub body: Markup,
+}
+
+impl Region {
+    pub fn new(label: &'static str, body: Markup) -> Self {
+        Self { label, body }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.body.0.is_empty()
+    }
+}
+
+/// How many strips are open side by side; more fold, and open when somebody points at them.
+const OPEN: usize = 3;
+
+impl Regions {
+    /// Regions that a phone shows one at a time: class, name of the pane, how much can be chosen there.
+    pub fn panes(&self) -> Vec<(&'static str, &'static str, usize)> {
+        let rivals = self.rivals.iter().map(|rival| choices(&rival.strip) + choices(&rival.body)).sum();
+        let regions = [("centre", &self.centre), ("side", &self.side), ("dock", &self.dock)];
+        let drawn = regions.into_iter().filter(|(_, region)| !region.is_empty());
+        let panes = drawn.map(|(class, region)| (class, region.label, choices(&region.body)));
+        panes.chain((!self.rivals.is_empty()).then_some(("rivals", self.others, rivals))).collect()
+    }
+
+    /// The regions; what the page itself has to say about the others stands under them.
+    pub fn draw(&self, about_others: &Markup) -> Markup {
+        let regions = [("side", &self.side), ("centre", &self.centre), ("dock", &self.dock)];
+        html! {
+            @for (class, region) in regions.into_iter().filter(|(_, region)| !region.is_empty()) {
+                section.region .(class) .(self.game) aria-label=(region.label) { (region.body) }
+            }
+            @if !self.sheet.0.is_empty() { div.region.sheet .(self.game) { (self.sheet) } }
+            div.region.rivals .(self.game) {
+                @if !self.rivals.is_empty() {
+                    section.strips aria-label=(self.others) { @for rival in &self.rivals { (self.rival(rival)) } }
+                }
+                (about_others)
+            }
+        }
+    }
+
+    fn rival(&self, rival: &Rival) -> Markup {
+        let open = self.rivals.len() <= OPEN || choices(&rival.body) > 0;
+        html! {
+            details.rival.active[rival.active] id={ "rival-" (rival.id) } open[open] {
+                summary { (rival.strip) }
+                div.opened { (rival.body) }
+            }
+        }
+    }
+}
+
+/// How many choices are drawn here.
+fn choices(markup: &Markup) -> usize {
+    markup.0.matches(" name=\"do\"").count()
+}

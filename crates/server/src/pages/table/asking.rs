@@ -1,0 +1,142 @@
+//! What is asked of the viewer: a line of fixed height above the board, and what floats below it.
+//!
+//! All choices belong to one form, `act`: those on things are drawn by the board, the others stand beside the prompt.
+//! Undo and restart are other actions of the same form. So seat, decision and key are written once.
+
+use maud::{Markup, html};
+
+use super::part::{Act, Button, Confirm, Given, Part, Proposal, Talk};
+use crate::pages::words;
+
+impl Button {
+    /// For the form `act`: a choice, or an order, which goes elsewhere.
+    fn draw(&self, name: &str, action: Option<&str>) -> Markup {
+        html! {
+            button.choice.final[self.is_final].standing[self.is_standing] form="act" name=(name) value=(self.name)
+                formaction=[action] data-preview=[&self.preview] {
+                (self.text)
+            }
+        }
+    }
+}
+
+/// So many buttons beside the prompt are set smaller, in two rows.
+const MANY: usize = 4;
+
+impl Part {
+    pub(super) fn asking(&self) -> Markup {
+        html! {
+            section.asking aria-label="What is asked" {
+                div.question.yours[self.yours] {
+                    header.status { h1 { (self.game.title) } p { (self.round) } }
+                    p.prompt #prompt tabindex="-1" {
+                        (self.prompt.text)
+                        @if let Some(rule) = &self.prompt.rule { " " (words::rule_link(&self.game.id, rule)) }
+                    }
+                    @if let Some(act) = &self.act { (self.form(act)) }
+                }
+                div.remarks {
+                    (self.remarks())
+                    @if let Some(confirm) = &self.confirm && let Some(act) = &self.act { (self.confirm(confirm, act)) }
+                    @if let Some(proposal) = &self.proposal { (self.proposal(proposal)) }
+                }
+            }
+        }
+    }
+
+    /// Lines that only sometimes are there: alert, notice, why not, hint, coach.
+    fn remarks(&self) -> Markup {
+        html! {
+            @if let Some(alert) = &self.alert { p.alert role="alert" { (alert) } }
+            @if let Some(notice) = &self.notice { p.alert { (notice) } }
+            @if let Some(why) = &self.why {
+                p.why { "Not allowed: " (why.text) ". " (why.says) " " (words::rule_link(&self.game.id, &why.rule)) }
+            }
+            @if let Some(hint) = &self.hint { p.hint { "Hint: " (hint) } }
+            @if let Some(coach) = &self.coach {
+                form.coach method="post" action="/settings/coached" data-part {
+                    input type="hidden" name="back" value=(self.base());
+                    p { (coach.text) }
+                    button name="subject" value=(coach.subject) { "Got it" }
+                    button.link name="subject" value="all" { "Skip the guide" }
+                }
+            }
+        }
+    }
+
+    fn confirm(&self, confirm: &Confirm, act: &Act) -> Markup {
+        html! {
+            form.confirm #confirm method="post" action={ (self.base()) "/act" } data-part {
+                (act.fields())
+                input type="hidden" name="confirmed" value="1";
+                p { strong { (confirm.text) } " cannot be taken back." }
+                button.primary name="do" value=(confirm.name) { "Confirm" }
+                a.button #cancel data-part href=(self.base()) { "Cancel" }
+            }
+        }
+    }
+
+    fn form(&self, act: &Act) -> Markup {
+        let base = self.base();
+        let Talk { may_let_go, may_suggest, .. } = self.talk;
+        html! {
+            form #act.tools.many[self.choices.len() > MANY] method="post" action={ (base) "/act" } data-part {
+                (act.fields())
+                @for choice in &self.choices { (choice.draw("do", None)) }
+                @if may_let_go { button #go formaction={ (base) "/go" } { "Let them play" } }
+                @if may_suggest { label.inline { input #suggest type="checkbox" name="suggest" value="1"; " only suggest" } }
+                @if self.tools.undo { button #undo.plain formaction={ (base) "/undo" } { "Undo" } }
+                @if self.tools.restart { button #restart.plain formaction={ (base) "/restart" } { "Restart turn" } }
+                @if self.tools.hint { a #hint.button.plain data-part href={ (base) "?hint=1" } { "Hint" } }
+                @if let Some(to) = self.tools.ask_back {
+                    button.plain formaction={ (base) "/back" } name="to" value=(to) { "Ask to go back" }
+                }
+                (self.orders())
+            }
+        }
+    }
+
+    /// Standing orders: those that can be given, those that stand.
+    fn orders(&self) -> Markup {
+        let base = self.base();
+        html! {
+            @if !self.orders.is_empty() || !self.given.is_empty() {
+                details #orders.drop {
+                    summary.button.plain { "Orders" @if !self.given.is_empty() { " (" (self.given.len()) ")" } }
+                    div {
+                        @for order in &self.orders { (order.draw("order", Some(&format!("{base}/order")))) }
+                        @if !self.given.is_empty() {
+                            ul.given aria-label="Your standing orders" {
+                                @for Given { name, text } in &self.given {
+                                    li {
+                                        (text) " "
+                                        button.link formaction={ (base) "/order/cancel" } name="order" value=(name) { "Take back" }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn proposal(&self, proposal: &Proposal) -> Markup {
+        let base = self.base();
+        html! {
+            form.proposal method="post" action={ (base) "/back/agree" } data-part {
+                @if let Some(act) = &self.act { (act.fields()) }
+                p {
+                    (proposal.text)
+                    @if !proposal.waits_for.is_empty() {
+                        span.quiet { " Waiting for " (proposal.waits_for.join(", ")) "." }
+                    }
+                }
+                @if proposal.asks_you {
+                    button { "Agree" }
+                    button.plain formaction={ (base) "/back/refuse" } { "Refuse" }
+                }
+            }
+        }
+    }
+}

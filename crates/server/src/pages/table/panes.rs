@@ -1,0 +1,42 @@
+//! Tabs: on a phone one region at a time, beside the board the log or the chat or the menu. They are radio buttons, so they
+//! work without script; what is shown for which is said in `assets/table.css`.
+
+use maud::{Markup, html};
+
+use crate::boards::Regions;
+
+/// The panes of a phone, at the bottom of the screen. The one in which something can be chosen is open.
+pub(crate) fn tabs(board: &Regions, is_over: bool) -> Markup {
+    let mut panes = board.panes();
+    if is_over {
+        panes.insert(0, ("ending", "Result", 0));
+    }
+    let first = panes.first().map_or("log", |(class, ..)| *class);
+    let open = panes.iter().find(|(_, _, choices)| *choices > 0).map_or(first, |(class, ..)| *class);
+    panes.push(("log", "Log", 0));
+    html! {
+        fieldset.tabs {
+            legend.sr { "Parts of the table" }
+            @for (class, label, choices) in panes {
+                input.sr type="radio" name="pane" value=(class) id={ "pane-" (class) } checked[class == open];
+                label for={ "pane-" (class) } {
+                    (label)
+                    @if choices > 0 { b.badge { (choices) span.sr { " choices" } } }
+                }
+            }
+        }
+    }
+}
+
+/// What can lie beside the board: word and name. The first is open.
+pub(crate) fn beside(tabs: &[(&str, &str)]) -> Markup {
+    html! {
+        fieldset.besides {
+            legend.sr { "Beside the board" }
+            @for (i, (class, label)) in tabs.iter().enumerate() {
+                input.sr type="radio" name="beside" value=(class) id={ "beside-" (class) } checked[i == 0];
+                label for={ "beside-" (class) } { (label) b.badge hidden { "new" } }
+            }
+        }
+    }
+}
