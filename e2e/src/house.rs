@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use malice_engine::Seed;
 use malice_server::{Config, Limits, Server};
 use tempfile::TempDir;
 use thirtyfour::WebDriver;
@@ -55,12 +56,22 @@ impl House {
 
     /// The same with bots that let people think.
     pub async fn server_with_courtesy(&self, courtesy: Duration) -> Result<String> {
+        self.start(courtesy, None).await
+    }
+
+    /// A server whose tables are all dealt alike: what a test sees today it sees tomorrow.
+    pub async fn dealt_server(&self) -> Result<String> {
+        self.start(Duration::ZERO, Some(Seed::from_number(7))).await
+    }
+
+    async fn start(&self, courtesy: Duration, deal: Option<Seed>) -> Result<String> {
         let data = self.folder().join(format!("data-{}", self.servers.borrow().len()));
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             // A test is quicker than people.
             limits: Limits::NONE,
             courtesy,
+            deal,
             ..Config::new(data)
         };
         let server = Server::start(config).await?;

@@ -6,6 +6,7 @@
 //! | `chromedriver` | Debian's chromedriver on a free port |
 //! | `browser` | a Chromium of its own profile: opening, clicking, typing, looking |
 //! | `playing` | what people do on a table page |
+//! | `measuring` | how a table page looks, in figures |
 //! | `visitor` | a guest without a browser: what tests prepare, and the rival who is always there |
 //! | `wiretap` | a proxy that writes down every byte that a browser receives |
 //! | `process` | the `malice` binary, to be killed and started again |
@@ -19,6 +20,7 @@ mod chromedriver;
 pub mod crash;
 
 mod house;
+mod measuring;
 mod playing;
 mod process;
 mod visitor;
@@ -27,6 +29,7 @@ mod wiretap;
 
 pub use browser::{Browser, Shape};
 pub use house::{House, play};
+pub use measuring::Looks;
 pub use process::Killable;
 pub use visitor::{Page, Visitor, next};
 pub use waiting::until;

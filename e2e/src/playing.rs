@@ -64,11 +64,29 @@ impl Browser {
 
     /// Presses a choice, confirms it if that is asked for, and waits until it is done.
     pub async fn choose(&self, name: &str) -> Result<()> {
-        self.changed_by(async || self.click(&format!("#table .choice[value='{name}']")).await).await?;
+        let choice = format!("#table .choice[value='{name}']");
+        self.bring_out(&choice).await?;
+        self.changed_by(async || self.click(&choice).await).await?;
         if self.has("#confirm").await? {
             self.changed_by(async || self.click("#confirm button").await).await?;
         }
         Ok(())
+    }
+
+    /// Goes to the pane where something lies, and opens what it is folded into.
+    pub async fn bring_out(&self, thing: &str) -> Result<()> {
+        let open = format!(
+            "(() => {{ const thing = document.querySelector(`{thing}`); \
+             const pane = document.getElementById(`pane-${{thing?.closest('[data-piece]')?.dataset.piece}}`); \
+             if (pane && !thing.checkVisibility()) pane.click(); \
+             for (let fold = thing; fold = fold?.parentElement.closest('details'); ) fold.open = true }})()"
+        );
+        self.js(&open).await.map(|_| ())
+    }
+
+    /// Looks at the log, the chat or the menu beside the board.
+    pub async fn beside(&self, what: &str) -> Result<()> {
+        self.click(&format!("label:has(#beside-{what})")).await
     }
 
     /// Presses what moves the game on, and says what it was; nothing if the game is over.

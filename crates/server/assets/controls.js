@@ -2,9 +2,12 @@
 // it does not need. Nothing here sends or replaces anything: script.js does, and tells by the event `arrived`.
 
 const byId = id => document.getElementById(id)
-const choices = () => [...document.querySelectorAll("#table .choice")]
+const choices = () => [...document.querySelectorAll("#table .choice:not(.standing)")]
 
-// ---- Keys: digits press choices, arrows go from one to the next, the others press what has this id.
+// ---- Keys: digits and letters press choices and are shown on them, arrows go from one to the next, the others press what has
+// this id.
+
+const KEYS = "123456789abcdefgijkmoqrstvwxyABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 const pressed = {
   u: "undo", h: "hint", p: "play", n: "now",
@@ -16,13 +19,30 @@ addEventListener("keydown", event => {
   const { key, target } = event
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, dialog")) return
   const way = target.matches?.(".choice") && arrows[key]
-  const thing = way ? nearest(target, way) : /^[1-9]$/.test(key) ? choices()[key - 1] : byId(pressed[key])
+  const nth = key.length === 1 ? KEYS.indexOf(key) : -1
+  const thing = way ? nearest(target, way) : nth < 0 ? byId(pressed[key]) : choices()[nth]
   if (key === "?") byId("help")?.showModal()
   if (!thing) return
   event.preventDefault()
   if (way) thing.focus()
   else thing.click()
 })
+
+// The key of a choice is written on it, where there is a keyboard.
+function showKeys() {
+  for (const old of document.querySelectorAll(".choice > .key")) old.remove()
+  if (!matchMedia("(hover: hover)").matches) return
+  choices().slice(0, KEYS.length).forEach((choice, nth) => {
+    const key = Object.assign(document.createElement("kbd"), { className: "key", textContent: KEYS[nth] })
+    key.setAttribute("aria-hidden", "true")
+    choice.append(key)
+  })
+}
+
+if (byId("table")) {
+  showKeys()
+  document.addEventListener("arrived", showKeys)
+}
 
 // The choice that lies in a direction: what is straight ahead is nearer than what is aside.
 function nearest(from, [dx, dy]) {

@@ -8,7 +8,7 @@ const main = () => byId("table") ?? byId("replay")
 const sleep = ms => new Promise(done => setTimeout(done, ms))
 const pace = () => ({ off: 0, slow: 1400, normal: 700, fast: 300 })[root.dataset.pace] ?? 700
 
-// ---- Sending: a form or link marked data-part is fetched; its answer is the new main.
+// ---- Sending: a form or link marked data-part is fetched; its answer brings the new pieces of main.
 
 const sending = new Set()
 let asked = 0                // links followed on this page
@@ -99,8 +99,8 @@ async function fetchPart(url, options) {
 
 async function answered(response) {
   const html = await response.text()
-  const part = parse(html)
-  if (part) showNow(part)
+  const answer = parse(html)
+  if (answer) showNow(partOf(answer))
   else if (response.ok) location.assign(response.url)
   else toast(message(html))
 }
@@ -123,7 +123,7 @@ function offline(is) { if (byId("offline")) byId("offline").hidden = !is }
 // ---- Showing: states wait in a queue and are shown one after the other at the chosen pace, faster the more of them wait. Only
 // who asks for it gets to the newest at once.
 
-const queue = []             // { version, html, log, log_from }, all newer than what is shown
+const queue = []             // { version, pieces, log, log_from, … }, all newer than what is shown
 let shown = Number(main()?.dataset.version)
 let logged = shown           // the version up to which the log is complete
 let last = -Infinity         // when the last state was shown
@@ -150,7 +150,7 @@ function play() {
 function step(animated) {
   const frame = queue.shift()
   if (!frame) return
-  const part = parse(frame.html)
+  const part = partIn(frame)
   touch(part)
   carry(part)
   tell(frame)
@@ -176,21 +176,22 @@ function jump() {
 // An answer to our own request is shown at once; what waits and is older is only written down. If the stream was
 // quicker and something newer is shown already, the answer is not news.
 function showNow(part) {
-  if (Number(part.dataset.version) < shown) {
-    const alert = part.querySelector(".alert")
+  const version = Number(part.dataset.version)
+  if (version < shown) {
+    const alert = within(part, ".alert")
     return alert && toast(alert.textContent)
   }
-  if (pressed && part.id === "replay") {
+  for (const name of part.fresh.keys()) texts.delete(name)
+  if (pressed && main().id === "replay") {
     // The slider is being dragged: it stays where it is, what is around it changes.
-    for (const piece of main().querySelectorAll("header.status, .region, #log")) {
-      const then = part.querySelector(piece.id ? `#${piece.id}` : `.${[...piece.classList].join(".")}`)
-      if (then) piece.replaceWith(then.cloneNode(true))
-    }
-    pending = () => { pending = null; show(part, false) }
-    return
+    const steps = part.fresh.get("steps")
+    part.fresh.delete("steps")
+    apply(part)
+    part.fresh = new Map(steps ? [["steps", steps]] : [])
+    return show(part, false)
   }
-  while (queue.length && queue[0].version <= Number(part.dataset.version)) writeLog(queue.shift())
-  if (Number(part.dataset.version) > shown) forgetSince()
+  while (queue.length && queue[0].version <= version) writeLog(queue.shift())
+  if (version > shown) forgetSince()
   begun = null
   show(part, true)
   tellWaiting()
@@ -213,6 +214,7 @@ function append(list, html) {
 }
 
 let pending = null           // a swap that waits for a transition or for the end of a press
+let waits = null             // its part
 let transition = null
 
 function finish() {
@@ -222,18 +224,24 @@ function finish() {
 
 function show(part, animated) {
   if (!pressed) finish()
-  if (!part || part.dataset.kind !== main().dataset.kind) return location.reload()
+  if (part.dataset.kind !== main().dataset.kind) return location.reload()
   const wasYours = main().hasAttribute("data-yours")
   const moves = animated && mayMove()
   const moved = moves ? changes(part) : []
+  // What a swap would have brought that has not come to it comes with this one.
+  for (const [name, piece] of waits?.fresh ?? []) {
+    if (part.names.includes(name) && !part.fresh.has(name)) part.fresh.set(name, piece)
+  }
+  waits = part
   pending = () => {
-    pending = null
+    pending = waits = null
     const kept = remember()
     if (moves) markNew(part)
-    main().replaceWith(part)
+    apply(part)
+    if (!byId("confirm")) unmark("chosen")
     markTouched()
     restore(kept)
-    arrived(part, wasYours)
+    arrived(wasYours)
   }
   last = performance.now()
   shown = Number(part.dataset.version)
@@ -263,15 +271,14 @@ function animate(moved) {
   })
 }
 
-// What is to be animated: [old, new] of things that moved, changed, came or went. The new part is laid out in place of
+// What is to be animated: [old, new] of things that moved, changed, came or went. The new pieces are laid out in place of
 // the old for a moment, before anything is painted.
 function changes(part) {
-  const old = main()
   const kept = remember()
-  const before = things(old)
-  old.replaceWith(part)
-  const after = things(part)
-  part.replaceWith(old)
+  const before = things(main())
+  const undo = apply(part)
+  const after = things(main())
+  undo()
   restore(kept)
   const keys = new Set([...before.keys(), ...after.keys()])
   return [...keys].flatMap(key => {
@@ -285,7 +292,9 @@ function changes(part) {
 // What was not there before is marked, for style sheets that let it come in their own way.
 function markNew(part) {
   const before = new Set([...main().querySelectorAll("[data-vt]")].map(thing => thing.dataset.vt))
-  for (const thing of part.querySelectorAll("[data-vt]")) thing.classList.toggle("new", !before.has(thing.dataset.vt))
+  for (const piece of part.fresh.values()) {
+    for (const thing of piece.querySelectorAll("[data-vt]")) thing.classList.toggle("new", !before.has(thing.dataset.vt))
+  }
 }
 
 // A picture as a whole can be animated, nothing within it.
@@ -298,14 +307,86 @@ function things(part) {
   }))
 }
 
+// ---- Parts: main in pieces, by the names of data-piece. Only pieces that are not as they were are made and laid out anew.
+
+const drawn = new Map()      // name -> the HTML of the piece that is shown, before anything was marked in it
+const texts = new Map()      // name -> the same as the stream wrote it
+
+// { dataset, names, fresh }: what main says of itself, its pieces in their order, those that differ from what is shown.
+function partOf(answer) {
+  const pieces = [...answer.children].map((piece, i) => [piece.dataset.piece ?? String(i), piece])
+  return { dataset: { ...answer.dataset }, names: pieces.map(([name]) => name), fresh: new Map(pieces.filter(differs)) }
+}
+
+function partIn({ table, as, version, title, yours, points, pieces }) {
+  const dataset = { kind: "table", table, as, version, title }
+  if (yours) dataset.yours = ""
+  if (points) dataset.points = points
+  const told = pieces.filter(([name, html]) => texts.get(name) !== html || !drawn.has(name))
+  const made = told.map(([name, html]) => {
+    texts.set(name, html)
+    const box = document.createElement("template")
+    box.innerHTML = html
+    return [name, box.content.firstElementChild]
+  })
+  return { dataset, names: pieces.map(([name]) => name), fresh: new Map(made.filter(differs)) }
+}
+
+const differs = ([name, piece]) => drawn.get(name) !== piece.outerHTML
+
+// Puts the pieces of a part where they belong, and returns how to undo it.
+function apply(part) {
+  const old = [...main().children]
+  const before = { ...main().dataset }
+  const sources = new Map(drawn)
+  const named = new Map(old.map((piece, i) => [piece.dataset.piece ?? String(i), piece]))
+  const next = part.names.map(name => part.fresh.get(name) ?? named.get(name)).filter(Boolean)
+  for (const [name, piece] of part.fresh) drawn.set(name, drawnAs(piece))
+  for (const name of drawn.keys()) if (!part.names.includes(name)) drawn.delete(name)
+  place(next)
+  tag(part.dataset)
+  return () => {
+    place(old)
+    tag(before)
+    drawn.clear()
+    for (const [name, html] of sources) drawn.set(name, html)
+  }
+}
+
+// The children of main, moving none that stays.
+function place(pieces) {
+  for (const piece of [...main().children]) if (!pieces.includes(piece)) piece.remove()
+  pieces.forEach((piece, i) => { if (main().children[i] !== piece) main().insertBefore(piece, main().children[i] ?? null) })
+}
+
+function tag(dataset) {
+  for (const name of Object.keys(main().dataset)) if (!(name in dataset)) delete main().dataset[name]
+  Object.assign(main().dataset, dataset)
+}
+
+// What a fresh piece was before it was marked.
+const sources = new WeakMap()
+const drawnAs = piece => sources.get(piece) ?? (sources.set(piece, piece.outerHTML), sources.get(piece))
+
+// The first thing that fits, in the main that this part will make.
+function within(part, selector) {
+  return all(part, selector)[0]
+}
+
+function all(part, selector) {
+  const pieces = part.names.map(name => part.fresh.get(name) ?? main().querySelector(`:scope > [data-piece="${name}"]`))
+  return pieces.flatMap(piece => piece ? [...piece.querySelectorAll(selector)] : [])
+}
+
 // ---- Since your turn: what the others did is told in a line while it is shown, ringed on the board, and listed until you act.
 
 const touched = new Set()    // the names of things that changed since then
 
 function touch(part) {
-  if (!part) return
   const before = shape(main())
-  for (const [key, inner] of shape(part)) if (before.get(key) !== inner) touched.add(key)
+  for (const piece of part.fresh.values()) {
+    for (const [key, inner] of shape(piece)) if (before.get(key) !== inner) touched.add(key)
+  }
 }
 
 // Each named thing with what is in it, where it lies, and what is printed on it; choices come and go with the question.
@@ -361,15 +442,22 @@ function carry(part) {
   begun = byId("confirm") ?? begun
   const hint = main().querySelector(".asking .hint")
   const decision = field(byId("act"), "decision")?.value
-  const act = part?.querySelector("#act")
-  if (hint && act && field(act, "decision").value === decision) part.querySelector(".remarks").append(hint.cloneNode(true))
-  if (!begun || !part?.hasAttribute("data-yours")) return
-  const choice = [...part.querySelectorAll("[name=do]")].find(({ value }) => value === field(begun, "do").value)
+  const act = within(part, "#act")
+  const remarks = within(part, ".remarks")
+  for (const piece of part.fresh.values()) drawnAs(piece)
+  if (hint && act && field(act, "decision").value === decision) remarks.append(hint.cloneNode(true))
+  if (!begun || !("yours" in part.dataset)) return
+  const choice = all(part, "[name=do]").find(({ value }) => value === field(begun, "do").value)
   if (!choice) return void (begun = null)
   begun = begun.cloneNode(true)
   for (const name of ["seat", "decision", "key"]) field(begun, name).value = field(act, name).value
-  part.querySelector(".remarks").append(begun)
+  remarks.append(begun)
   choice.classList.add("chosen")
+  choice.dataset.carried = "chosen"
+}
+
+function unmark(mark) {
+  for (const thing of main().querySelectorAll(`[data-carried=${mark}]`)) thing.classList.remove(mark)
 }
 
 // ---- What a swap keeps: focus, scroll, open panels, half-typed fields.
@@ -392,13 +480,15 @@ function remember() {
       .map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
     open: all.filter(thing => thing.matches("details[id]")).map(thing => [thing.id, thing.open]),
     pane: main().querySelector("[name=pane]:checked")?.value,
+    beside: main().querySelector("[name=beside]:checked")?.id,
     decision: field(byId("act"), "decision")?.value,
     typed: all.filter(thing => thing.matches("input:not([type])") && thing.value !== thing.defaultValue)
       .map(thing => [thing.form?.id, thing.name, thing.value, thing.selectionStart]),
   }
 }
 
-function restore({ focus, confirming, scroll, scrolled, open, pane, decision, typed }) {
+function restore({ focus, confirming, scroll, scrolled, open, pane, beside, decision, typed }) {
+  if (byId(beside)) byId(beside).checked = true
   for (const [id, is] of open) if (byId(id)) byId(id).open = is || !!byId(id).querySelector(".opened .choice")
   stayIn(pane, decision)
   for (const [form, name, value, caret] of typed) {
@@ -461,11 +551,11 @@ function release() {
 
 // ---- Your turn: title, notice, sound.
 
-function arrived(part, wasYours) {
+function arrived(wasYours) {
   document.dispatchEvent(new Event("arrived"))
-  if (part.id === "replay") return
-  const { title, table, as } = part.dataset
-  const yours = part.hasAttribute("data-yours")
+  if (main().id === "replay") return
+  const { title, table, as } = main().dataset
+  const yours = main().hasAttribute("data-yours")
   document.title = `${yours ? "● " : ""}${title} · Malice`
   if (table !== watched.table || as !== watched.as) hello()
   if (yours && byId("announce")) byId("announce").textContent = byId("prompt")?.textContent ?? ""
@@ -504,7 +594,7 @@ async function connect() {
   port.onmessage = ({ data }) => {
     if (data.gone) location.reload()
     if ("up" in data) offline(!data.up)
-    if (data.frame) receive({ ...data.frame, html: data.html })
+    if (data.frame) receive(data.frame)
     if (data.chat && byId("chat")) writeChat(byId("chat"), data.chat)
     if (data.unsaid && byId("chat")) takeBack(byId("chat"), data.unsaid)
     if (data.point) { pointers.set(data.point.seat, data.point); showPointers() }
@@ -516,8 +606,15 @@ async function connect() {
 }
 
 function writeChat(list, { number, html }) {
-  if (number > Number(list.lastElementChild?.dataset.n ?? -1)) append(list, html)
+  if (number <= Number(list.lastElementChild?.dataset.n ?? -1)) return
+  append(list, html)
+  unread(!byId("beside-chat").checked)
 }
+
+// A word that nobody has looked at is told on the tab of the chat.
+function unread(is) { byId("beside-chat").parentElement.querySelector(".badge").hidden = !is }
+
+byId("beside-chat")?.addEventListener("change", () => unread(false))
 
 function takeBack(list, { numbers }) {
   for (const line of [...list.children]) if (numbers.includes(Number(line.dataset.n))) line.remove()
@@ -563,8 +660,10 @@ document.addEventListener("arrived", showPointers)
 
 // ---- Beginning.
 
+for (const [i, piece] of [...main()?.children ?? []].entries()) drawn.set(piece.dataset.piece ?? String(i), piece.outerHTML)
+
 if (byId("table")) {
   connect()
-  arrived(main(), true)
+  arrived(true)
   for (const list of [byId("log"), byId("chat")]) if (list) list.scrollTop = list.scrollHeight
 }

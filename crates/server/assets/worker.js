@@ -4,6 +4,7 @@
 
 const pages = new Map()      // port -> { table, as }
 const newest = new Map()     // "table:as" -> the newest version that came, or that a page began with
+const pieces = new Map()     // "table:as" -> { name: html } as the stream has told them
 let stream = null
 let tries = 0
 let timer = 0
@@ -44,11 +45,18 @@ function keep() {
     timer = setTimeout(() => { timer = 0; keep() }, Math.min(10000, 500 * 2 ** tries++))
   }
   stream.addEventListener("table", ({ data }) => {
-    const cut = data.indexOf("\n")
-    const frame = JSON.parse(data.slice(0, cut))
+    const [header, ...lines] = data.split("\n")
+    const frame = JSON.parse(header)
     const key = `${frame.table}:${frame.as}`
     if (newest.has(key)) newest.set(key, Math.max(newest.get(key), frame.version))
-    tell(page => page.table === frame.table && page.as === String(frame.as), { frame, html: data.slice(cut + 1) })
+    const known = pieces.get(key) ?? {}
+    for (const line of lines) {
+      const cut = line.indexOf(" ")
+      known[line.slice(0, cut)] = line.slice(cut + 1)
+    }
+    pieces.set(key, known)
+    frame.pieces = frame.pieces.map(name => [name, known[name]])
+    tell(page => page.table === frame.table && page.as === String(frame.as), { frame })
   })
   stream.addEventListener("chat", ({ data }) => {
     const chat = JSON.parse(data)
@@ -71,6 +79,7 @@ function keep() {
 function close() {
   stream?.close()
   stream = null
+  pieces.clear()
 }
 
 function tell(wanted, message) {

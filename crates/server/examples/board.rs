@@ -17,7 +17,7 @@ use malice_forces_of_evil::ForcesOfEvil;
 use malice_overboss::Overboss;
 use malice_overlords_of_infamy::OverlordsOfInfamy;
 use malice_server::boards::{Asked, Board, Choice, Scene, Story};
-use maud::{DOCTYPE, html};
+use maud::{DOCTYPE, Markup, html};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -100,22 +100,25 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
                 meta name="viewport" content="width=device-width";
                 title { (G::meta().title) }
                 link rel="stylesheet" href="style.css";
+                link rel="stylesheet" href="table.css";
                 link rel="stylesheet" href="board.css";
             }
-            body {
+            body.table data-game=(G::meta().id) {
                 form id="act" {}
                 div.wide { main #table.stage {
-                @if let Some(asked) = &asked {
-                    section.asking.yours {
-                        p.prompt { (asked.prompt) }
-                        div.tools {
-                            @for choice in asked.choices.iter().filter(|choice| !table.game().on_a_thing(choice.action)) {
-                                button.choice { (choice.text) }
+                    @if let Some(asked) = &asked {
+                        section.asking {
+                            div.question.yours {
+                                p.prompt { (asked.prompt) }
+                                div.tools {
+                                    @for choice in asked.choices.iter().filter(|choice| !table.game().on_a_thing(choice.action)) {
+                                        button.choice { (choice.text) }
+                                    }
+                                }
                             }
                         }
                     }
-                }
-                div.board { (table.game().board(&scene)) }
+                    @for (_, region) in table.game().board(&scene).draw(&Markup::default()) { (region) }
                 } }
             }
         }

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use malice_engine::Seed;
+
 /// What a server needs to know before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -21,6 +23,8 @@ pub struct Config {
     /// Where people are asked at the same time, a bot lets so much stillness pass before it acts; where they play together, it
     /// says first what it would do, and waits for their leave. Zero: bots wait for nobody.
     pub courtesy: Duration,
+    /// Every table is dealt from this seed, so that tests know what comes; by chance if there is none.
+    pub deal: Option<Seed>,
     /// A server that is to end waits so long for what was asked.
     pub goodbye: Duration,
 }
@@ -84,6 +88,7 @@ impl Config {
             idle: Duration::from_mins(15),
             put_away: Duration::from_hours(30 * 24),
             courtesy: Duration::from_secs(1),
+            deal: None,
             goodbye: Duration::from_secs(5),
         }
     }

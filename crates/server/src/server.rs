@@ -82,6 +82,7 @@ impl Server {
             put_away: config.put_away,
             thinkers: available_parallelism().map_or(1, usize::from),
             courtesy: config.courtesy,
+            deal: config.deal,
         };
         let goodbye = config.goodbye;
         let config_idle = config.idle.max(Duration::from_millis(50));

@@ -87,11 +87,13 @@ fn a_confirmation_takes_the_focus_and_letters_in_the_chat_press_nothing() -> Res
         ann.open_table("overboss", &[("seat", "me"), ("seat", "easy"), ("o.first_player", "1")]).await?;
         ann.asked().await?;
         let version = ann.version().await?;
+        ann.beside("chat").await?;
         ann.write("#chat-text", "1 u h ? 2").await?;
         assert_eq!(ann.js("document.getElementById('chat-text').value").await?, "1 u h ? 2");
         assert_eq!(ann.version().await?, version);
         assert!(!ann.has("#help[open]").await? && !ann.has("#confirm").await?);
 
+        ann.beside("log").await?;
         ann.js("document.activeElement.blur()").await?;
         while !ann.has("#confirm").await? {
             ann.changed_by(async || ann.keys("1").await).await?;

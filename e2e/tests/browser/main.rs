@@ -10,6 +10,7 @@ mod hot_seat;
 mod keyboard;
 mod links;
 mod overlords_of_infamy;
+mod phases;
 mod phone;
 mod reconnect;
 mod replay;

@@ -24,8 +24,10 @@ fn a_page_goes_on_by_itself_after_the_server_was_killed_and_nothing_is_lost() ->
         ann.choose_any().await?.context("Ann keeps a Boss")?;
         ben.choose(&table).await?;
         ann.choose_any().await?.context("Ann drafts")?;
+        ann.beside("chat").await?;
         ann.write("#chat-text", "Still here?\n").await?;
         ann.reads("#chat", "Still here?").await?;
+        ann.beside("log").await?;
         let (version, lines) = (ann.version().await?, ann.log_lines().await?);
         ann.js("window.stayed = true").await?;
 
@@ -50,6 +52,7 @@ fn a_page_goes_on_by_itself_after_the_server_was_killed_and_nothing_is_lost() ->
         let log = ann.text("#log").await?;
         ann.reload().await?;
         assert_eq!(ann.text("#log").await?, log, "what the page collected is what the server knows");
+        ann.beside("chat").await?;
         ann.reads("#chat", "Still here?").await?;
         ann.reads("header.site .who", "Ann").await?;
         assert!(ann.asked().await?, "Ann has her seat");

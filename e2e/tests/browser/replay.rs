@@ -61,10 +61,12 @@ fn a_replay_is_stepped_through_by_links_slider_keys_and_address() -> Result<()> 
 
         ann.open(&format!("{table}/replay?at=17&as=1")).await?;
         is_at(&ann, 17).await?;
+        ann.beside("chat").await?;
         let scores = ann.text("#replay .pad tfoot").await?;
         ann.click("#eyes option[value='2']").await?;
         ann.see("#replay[data-as='2']").await?;
         assert_eq!(ann.text("#replay .pad tfoot").await?, scores);
+        ann.beside("menu").await?;
         ann.reads(".proof", "The seed fits, and the record replays to its result.").await?;
         ann.shot("replay-desktop").await
     })
@@ -79,6 +81,7 @@ fn from_any_move_of_a_replay_one_plays_on_against_bots() -> Result<()> {
         ann.prefer("Ann", "off", false).await?;
         ann.open(&format!("{table}/replay?at=20&as=all")).await?;
         let round = ann.text("#replay header.status p").await?;
+        ann.beside("menu").await?;
         ann.click("form[action$='/fork'] select[name=seat] option[value='2']").await?;
         ann.click("form[action$='/fork'] select[name=level] option[value=easy]").await?;
         ann.click("form[action$='/fork'] button").await?;

@@ -60,7 +60,10 @@ fn two_people_meet_at_a_listed_table_and_see_each_other_move_and_talk() -> Resul
         ann.holds(&format!("document.getElementById('table').dataset.version > {version}")).await?;
         ann.reads("#log", "Ben").await?;
 
+        ann.beside("chat").await?;
         ann.write("#chat-text", "Beware <b>of</b> the swamp & me\n").await?;
+        ben.see("label:has(#beside-chat) .badge:not([hidden])").await?;
+        ben.beside("chat").await?;
         ben.reads("#chat", "Ann Beware <b>of</b> the swamp & me").await?;
         ben.write("#chat-text", "Never.\n").await?;
         ann.reads("#chat", "Ben Never.").await?;

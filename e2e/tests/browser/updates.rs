@@ -26,8 +26,10 @@ fn focus_half_typed_chat_open_panels_and_scrolling_survive_an_update() -> Result
     play(async |house| {
         let (ann, ben, table) = two(house, "normal", "2").await?;
         ann.click("#scores summary").await?;
+        ann.beside("menu").await?;
         ann.click("#menu summary").await?;
         ann.see("#scores[open]").await?;
+        ann.beside("chat").await?;
         ann.write("#chat-text", "I was just about to").await?;
         ann.js("document.getElementById('chat-text').setSelectionRange(2, 5)").await?;
         ann.js("scrollTo(0, 120)").await?;

@@ -57,8 +57,10 @@ fn without_javascript_one_plays_takes_back_confirms_talks_and_waits() -> Result<
         }
         assert!(confirmed > 2);
 
+        ann.beside("chat").await?;
         ann.write("#chat-text", "No script here.").await?;
         ann.changed_by(async || ann.click("#say button").await).await?;
+        ann.beside("chat").await?;
         ann.reads("#chat", "Ann No script here.").await?;
         ann.changed_by(async || ann.click("#hint").await).await?;
         ann.reads(".hint", "Hint: ").await?;

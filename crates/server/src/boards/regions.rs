@@ -62,21 +62,26 @@ impl Regions {
         panes.chain((!self.rivals.is_empty()).then_some(("rivals", self.others, rivals))).collect()
     }
 
-    /// The regions; what the page itself has to say about the others stands under them.
-    pub fn draw(&self, about_others: &Markup) -> Markup {
+    /// The regions by name; what the page itself has to say about the others stands under them.
+    pub fn draw(&self, about_others: &Markup) -> Vec<(&'static str, Markup)> {
         let regions = [("side", &self.side), ("centre", &self.centre), ("dock", &self.dock)];
-        html! {
-            @for (class, region) in regions.into_iter().filter(|(_, region)| !region.is_empty()) {
-                section.region .(class) .(self.game) aria-label=(region.label) { (region.body) }
-            }
-            @if !self.sheet.0.is_empty() { div.region.sheet .(self.game) { (self.sheet) } }
-            div.region.rivals .(self.game) {
+        let drawn = regions.into_iter().filter(|(_, region)| !region.is_empty()).map(|(name, region)| {
+            let drawn = html! {
+                section.region .(name) .(self.game) data-piece=(name) aria-label=(region.label) { (region.body) }
+            };
+            (name, drawn)
+        });
+        let sheet = html! { div.region.sheet .(self.game) data-piece="sheet" { (self.sheet) } };
+        let rivals = html! {
+            div.region.rivals .(self.game) data-piece="rivals" {
                 @if !self.rivals.is_empty() {
                     section.strips aria-label=(self.others) { @for rival in &self.rivals { (self.rival(rival)) } }
                 }
                 (about_others)
             }
-        }
+        };
+        let sheet = (!self.sheet.0.is_empty()).then_some(("sheet", sheet));
+        drawn.chain(sheet).chain([("rivals", rivals)]).collect()
     }
 
     fn rival(&self, rival: &Rival) -> Markup {

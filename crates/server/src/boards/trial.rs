@@ -6,7 +6,7 @@ use malice_bots::Level;
 use malice_engine::{Content, Fast, Options, Points, Seat, SeatHeader, Seed, Table, Viewer};
 use maud::Markup;
 
-use super::{Asked, Board, Choice, Preview, Scene, Story};
+use super::{Asked, Board, Choice, Preview, Regions, Scene, Story};
 
 const SPRITE: &str = "/assets/sprite.svg?v=0123456789abcdef";
 
@@ -58,7 +58,12 @@ pub(super) fn drawn<G: Board>(table: &Table<G>, viewer: Viewer, asked: Option<&A
         story: Story::new(table.log()),
         sprite: SPRITE,
     };
-    table.game().board(&scene).draw(&Markup::default()).into_string()
+    html(&table.game().board(&scene))
+}
+
+/// All regions, one after the other.
+pub(super) fn html(board: &Regions) -> String {
+    board.draw(&Markup::default()).into_iter().map(|(_, region)| region.into_string()).collect()
 }
 
 /// The values of an attribute, in their order.

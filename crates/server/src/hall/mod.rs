@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use malice_engine::{Header, RecordError};
+use malice_engine::{Header, RecordError, Seed};
 use malice_store::{
     Append, Appended, Changes, Filter, Millis, SeatOrders, Snapshot, Status, Store, StoreError, StoredTable,
     TableId, TableMeta,
@@ -70,6 +70,8 @@ pub(crate) struct Habits {
     pub(crate) thinkers: usize,
     /// How much stillness a bot lets pass where people are asked at the same time.
     pub(crate) courtesy: Duration,
+    /// The seed of every table, where it is not left to chance.
+    pub(crate) deal: Option<Seed>,
 }
 
 #[derive(Debug)]

@@ -58,7 +58,7 @@ impl Hall {
         let headers = seats.iter().map(seat_header).collect();
         let header = self
             .games
-            .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed))
+            .header(&game, &options, headers, seed.or(self.habits.deal).unwrap_or_else(fresh_seed))
             .map_err(No::Faults)?;
         let id = TableId::new(fresh_id());
         let opening = key.as_ref().map(OpeningKey::opening);

@@ -15,6 +15,8 @@ pub struct Assets {
     pub script: String,
     /// `controls.js`: keys and other ways to press.
     pub controls: String,
+    /// `zoom.js`: cards to read.
+    pub zoom: String,
     /// `worker.js`, which holds the one live stream of a browser.
     pub worker: String,
     /// `icon.svg`
@@ -132,6 +134,7 @@ impl Shell<'_> {
                     @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(sheet); }
                     script type="module" src=(self.assets.script) {}
                     script type="module" src=(self.assets.controls) {}
+                    @if matches!(content.kind, "table" | "replay") { script type="module" src=(self.assets.zoom) {} }
                     @if content.waits { noscript { meta http-equiv="refresh" content="3"; } }
                 }
                 body.(content.kind) data-game=[content.game.map(|game| game.id.as_str())] {

@@ -55,6 +55,7 @@ pub fn replay(shell: &Shell<'_>, model: &Replay) -> Markup {
     let title = format!("Replay: {}", model.game.title);
     let body = html! {
         (replay_part(model))
+        div #zoom popover="manual" role="tooltip" {}
         p #toast role="status" {}
     };
     shell.page(&Content {
@@ -72,15 +73,13 @@ pub fn replay_part(model: &Replay) -> Markup {
     let Replay { table, game, at, last, viewer, .. } = model;
     html! {
         main #replay.wide data-table=(table) data-at=(at) data-last=(last) data-as=(viewer) {
-            div.stage {
-                div.question {
-                    header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } }
-                    (controls(model))
-                }
-                (model.board.draw(&Markup::default()))
-                (tabs(&model.board, false))
+            div.question data-piece="steps" {
+                header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } }
+                (controls(model))
             }
-            aside.beside aria-label="About this game" {
+            @for (_, region) in model.board.draw(&Markup::default()) { (region) }
+            (tabs(&model.board, false))
+            aside.beside data-piece="beside" aria-label="About this game" {
                 (beside(&[("log", "Log"), ("chat", "Score"), ("menu", "More")]))
                 section.log-pane aria-labelledby="log-title" {
                     h2.sr #log-title { "What happened" }

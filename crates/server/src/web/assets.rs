@@ -35,6 +35,7 @@ impl Assets {
             ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
             ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
             ("controls.js", "text/javascript; charset=utf-8", include_str!("../../assets/controls.js")),
+            ("zoom.js", "text/javascript; charset=utf-8", include_str!("../../assets/zoom.js")),
             ("worker.js", "text/javascript; charset=utf-8", include_str!("../../assets/worker.js")),
             ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
         ];
@@ -55,6 +56,7 @@ impl Assets {
             table: address("table.css"),
             script: address("script.js"),
             controls: address("controls.js"),
+            zoom: address("zoom.js"),
             worker: address("worker.js"),
             icon: address("icon.svg"),
         };

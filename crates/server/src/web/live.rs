@@ -1,10 +1,12 @@
 //! Live updates: one stream for all tables that a browser shows.
 //!
-//! Every moment of a table is sent as HTML, as its viewer may see it. A browser that was away says what it saw last, and gets
-//! the newest. A slow one that cannot follow is given the newest too: nothing piles up.
+//! Every moment of a table is sent as HTML, as its viewer may see it, piece by piece; a piece that is as it was is not sent
+//! again. A browser that was away says what it saw last, and gets the newest. A slow one that cannot follow is given the
+//! newest too: nothing piles up.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -15,7 +17,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
-use malice_store::{ChatLine, TableId};
+use malice_store::{ChatLine, TableId, TokenHash};
+use maud::Markup;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -23,7 +26,8 @@ use super::app::App;
 use super::client::{Address, Client};
 use super::eyes::{Eyes, seat};
 use super::limits::StreamPlace;
-use super::part::{Extras, log, markup, part, stamp};
+use super::packing;
+use super::part::{Extras, log, part, stamp};
 use crate::hall::{Moment, News, Place, Play, Pointing};
 use crate::pages::{self, log_lines};
 use crate::refusals::Limit;
@@ -102,7 +106,8 @@ pub(super) async fn live(
         Ok::<_, Infallible>(told.event.id(id))
     });
     let events = events.take_until(Box::pin(end));
-    Sse::new(events).keep_alive(KeepAlive::new().interval(BEAT)).into_response()
+    let response = Sse::new(events).keep_alive(KeepAlive::new().interval(BEAT)).into_response();
+    if packing::is_wanted(&headers) { packing::packed(response) } else { response }
 }
 
 /// Counts as an open stream while it lives.
@@ -140,13 +145,24 @@ struct Follower {
     news: tokio::sync::broadcast::Receiver<News>,
     /// The moment that was sent last: what is new in the log is new since then.
     before: Option<Arc<Moment>>,
+    /// The pieces that were sent last, by the hash of each: what is the same is not sent again.
+    sent: HashMap<&'static str, TokenHash>,
     over: bool,
 }
 
 async fn follow(app: Arc<App>, client: Client, shown: Shown) -> BoxStream<'static, Told> {
     let id = TableId::new(shown.table.clone());
     let Ok(place) = app.hall.place(&id).await else { return stream::iter([gone(&shown)]).boxed() };
-    let follower = Follower { news: place.listen(), place, app, client, shown, before: None, over: false };
+    let follower = Follower {
+        news: place.listen(),
+        place,
+        app,
+        client,
+        shown,
+        before: None,
+        sent: HashMap::new(),
+        over: false,
+    };
     if follower.eyes(&follower.place.moment()).is_none() {
         return stream::iter([gone(&follower.shown)]).boxed();
     }
@@ -264,25 +280,47 @@ impl Follower {
     }
 
     /// The table as this page may see it; nothing if it may not any more, or if it is another kind of page now.
-    fn draw(&self, moment: &Moment) -> Option<Told> {
+    fn draw(&mut self, moment: &Moment) -> Option<Told> {
         let eyes = self.eyes(moment)?;
         let Play::Going(sitting) = &moment.play else { return None };
         let part = part(&self.app.assets, moment, &**sitting, &eyes, &self.client.wishes, &Extras::default());
         let seats = moment.about.seat_headers();
         let first = self.known(sitting);
         let lines = log(sitting.log(first, eyes.log_viewer(moment)), &seats);
+        let pieces = part.pieces();
         let header = json!({
             "table": self.shown.table,
             "as": self.shown.eyes,
             "version": part.version,
             "title": part.title,
             "yours": part.yours,
+            "points": part.talk.points_as,
             "log_from": first,
             "log": log_lines(&part.game.id, &lines).into_string(),
+            "pieces": pieces.iter().map(|(name, _)| name).collect::<Vec<_>>(),
         });
-        let event =
-            Event::default().event("table").data(format!("{header}\n{}", markup(&part).into_string()));
+        let mut data = header.to_string();
+        for (name, piece) in self.changed(pieces) {
+            write!(data, "\n{name} {piece}").ok()?;
+        }
+        let event = Event::default().event("table").data(data);
         Some(Told { key: key(&self.shown), stamp: self.shown.stamp, event })
+    }
+
+    /// The pieces that are not as they were sent, each in a line.
+    fn changed(&mut self, pieces: Vec<(&'static str, Markup)>) -> Vec<(&'static str, String)> {
+        let mut changed = Vec::new();
+        let mut sent = HashMap::new();
+        for (name, piece) in pieces {
+            let line = piece.into_string().replace('\n', " ");
+            let hash = TokenHash::of(&line);
+            if self.sent.get(name) != Some(&hash) {
+                changed.push((name, line));
+            }
+            sent.insert(name, hash);
+        }
+        self.sent = sent;
+        changed
     }
 
     /// How much of the log the page has.

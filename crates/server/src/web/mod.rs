@@ -13,6 +13,7 @@ mod limits;
 mod links;
 mod live;
 mod new_table;
+mod packing;
 mod part;
 mod plain;
 mod replay;

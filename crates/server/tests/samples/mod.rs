@@ -3,6 +3,7 @@
 use malice_bots::Level;
 use malice_engine::{Points, Score, ScoreLine, Seat};
 use malice_overboss::Overboss;
+use malice_server::boards::{Region, Regions, Rival};
 use malice_server::pages::{
     self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
     GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links, Lobby, LogLine, NewTable,
@@ -23,8 +24,10 @@ impl<'a> Samples<'a> {
     pub(crate) fn new(name: &'a str, text: &'a str) -> Self {
         let assets = Assets {
             style: "style.css".into(),
+            table: "table.css".into(),
             script: "script.js".into(),
             controls: "controls.js".into(),
+            zoom: "zoom.js".into(),
             worker: "worker.js".into(),
             icon: "icon.svg".into(),
         };
@@ -450,8 +453,8 @@ impl<'a> Samples<'a> {
 }
 
 /// A board that stands for any: some things with choices, one on which something is forbidden.
-fn board(asked: bool) -> Markup {
-    html! {
+fn board(asked: bool) -> Regions {
+    let squares = html! {
         div.sample-board {
             @for n in 1..=12 {
                 @if !asked || n % 3 == 0 {
@@ -464,6 +467,19 @@ fn board(asked: bool) -> Markup {
                 }
             }
         }
+    };
+    let rival = Rival {
+        id: "2".into(),
+        active: !asked,
+        strip: html! { "Bert" },
+        body: html! { div.sample-rival { "two squares" } },
+    };
+    Regions {
+        game: "sample",
+        centre: Region::new("Map", squares),
+        rivals: vec![rival],
+        others: "Rivals",
+        ..Regions::default()
     }
 }
 

@@ -6,9 +6,8 @@ use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::event::Event;
 use malice_engine::{Content, Game, Record, Seat, Table, Viewer};
-use maud::Markup;
 
-use crate::boards::trial::{asked, drawn, play, table};
+use crate::boards::trial::{asked, drawn, html, play, table};
 use crate::boards::{Board, Preview, Scene, Story};
 
 /// The first words of the choices that every few games bring.
@@ -199,7 +198,7 @@ fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
         let story = Story::new(table.log());
         let scene =
             Scene { view: &view, viewer, seats, asked: None, unconfirmed: None, intents: &[], story, sprite };
-        let html = table.game().board(&scene).draw(&Markup::default()).into_string();
+        let html = html(&table.game().board(&scene));
         assert!(html.contains("id=\"sheet\" open"));
         assert_eq!(
             (html.matches("☑").count(), html.matches("☐").count()),

@@ -26,7 +26,7 @@ const MANY: usize = 4;
 impl Part {
     pub(super) fn asking(&self) -> Markup {
         html! {
-            section.asking aria-label="What is asked" {
+            section.asking data-piece="asking" aria-label="What is asked" {
                 div.question.yours[self.yours] {
                     header.status { h1 { (self.game.title) } p { (self.round) } }
                     p.prompt #prompt tabindex="-1" {

@@ -91,7 +91,7 @@ impl Ending {
     /// The panel above the board of a finished game.
     pub(crate) fn panel(&self, table: &str, game: &str, pad: Option<&Pad>) -> Markup {
         html! {
-            section.ending aria-labelledby="result" {
+            section.ending data-piece="ending" aria-labelledby="result" {
                 h2 #result { (self.result) }
                 @for remark in &self.remarks { p { (remark) } }
                 @if let Some(pad) = pad { (pad.table(game)) }

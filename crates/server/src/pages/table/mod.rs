@@ -38,8 +38,9 @@ pub struct Table {
 }
 
 /// The keys of the keyboard help.
-const KEYS: [(&str, &str); 6] = [
-    ("1 … 9", "the first to ninth choice"),
+const KEYS: [(&str, &str); 7] = [
+    ("1 … 9, a … y, A … Z", "the choice that shows this key"),
+    ("z", "read the card that is pointed at or chosen"),
     ("Arrows", "from choice to choice"),
     ("u", "undo"),
     ("h", "hint"),
@@ -93,6 +94,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
             button #now type="button" { "To now (" output {} " to come)" }
         }
         p #toast role="status" {}
+        div #zoom popover="manual" role="tooltip" {}
         p #announce.sr aria-live="polite" {}
         p #offline hidden { "Reconnecting…" }
         dialog #help aria-labelledby="help-title" {

@@ -15,11 +15,11 @@ pub(crate) fn tabs(board: &Regions, is_over: bool) -> Markup {
     let open = panes.iter().find(|(_, _, choices)| *choices > 0).map_or(first, |(class, ..)| *class);
     panes.push(("log", "Log", 0));
     html! {
-        fieldset.tabs {
+        fieldset.tabs data-piece="tabs" {
             legend.sr { "Parts of the table" }
             @for (class, label, choices) in panes {
-                input.sr type="radio" name="pane" value=(class) id={ "pane-" (class) } checked[class == open];
-                label for={ "pane-" (class) } {
+                label {
+                    input.sr type="radio" name="pane" value=(class) id={ "pane-" (class) } checked[class == open];
                     (label)
                     @if choices > 0 { b.badge { (choices) span.sr { " choices" } } }
                 }
@@ -34,8 +34,11 @@ pub(crate) fn beside(tabs: &[(&str, &str)]) -> Markup {
         fieldset.besides {
             legend.sr { "Beside the board" }
             @for (i, (class, label)) in tabs.iter().enumerate() {
-                input.sr type="radio" name="beside" value=(class) id={ "beside-" (class) } checked[i == 0];
-                label for={ "beside-" (class) } { (label) b.badge hidden { "new" } }
+                label {
+                    input.sr type="radio" name="beside" value=(class) id={ "beside-" (class) } checked[i == 0];
+                    (label)
+                    b.badge hidden { "new" }
+                }
             }
         }
     }

@@ -190,19 +190,28 @@ pub fn table_part(part: &Part) -> Markup {
     html! {
         main #table.stage data-kind="table" data-table=(part.table) data-version=(part.version) data-as=(part.viewer)
             data-title=(part.title) data-yours[part.yours] data-points=[part.talk.points_as] {
-            @if let Some(curtain) = &part.curtain {
-                (part.curtain(curtain))
-            } @else {
-                (part.asking())
-                (part.board.draw(&part.about_others()))
-                @if let Some(ending) = &part.ending { (ending.panel(&part.table, &part.game.id, part.pad.as_ref())) }
-                (panes::tabs(&part.board, part.ending.is_some()))
-            }
+            @for (_, piece) in part.pieces() { (piece) }
         }
     }
 }
 
 impl Part {
+    /// What lies in `main`, one element each, under the name of its `data-piece`. A live update brings those that have changed.
+    pub fn pieces(&self) -> Vec<(&'static str, Markup)> {
+        if let Some(curtain) = &self.curtain {
+            return vec![("curtain", self.curtain(curtain))];
+        }
+        let mut pieces = vec![("asking", self.asking())];
+        pieces.extend(self.board.draw(&self.about_others()));
+        pieces.extend(
+            self.ending
+                .as_ref()
+                .map(|ending| ("ending", ending.panel(&self.table, &self.game.id, self.pad.as_ref()))),
+        );
+        pieces.push(("tabs", panes::tabs(&self.board, self.ending.is_some())));
+        pieces
+    }
+
     /// The address of the table.
     pub(super) fn base(&self) -> String {
         format!("/t/{}", self.table)
@@ -210,7 +219,7 @@ impl Part {
 
     fn curtain(&self, curtain: &Curtain) -> Markup {
         html! {
-            section.curtain aria-labelledby="pass" {
+            section.curtain data-piece="curtain" aria-labelledby="pass" {
                 h1.sr { (self.game.title) }
                 h2 #pass { "Pass the screen to " (curtain.name) }
                 p { "The table is hidden until " (curtain.name) " is here." }

@@ -1,0 +1,96 @@
+// Cards to read: what has a face (data-face) is shown large, with all that is printed on it, for who points at it, holds it
+// under a finger, or presses z. The faces come once, from the same address as for programs.
+
+const SHOWN_AFTER = 400      // ms of pointing or holding
+const box = document.getElementById("zoom")
+const game = document.body.dataset.game
+let faces = null
+let timer = 0
+let over = null              // the thing that is pointed at
+let held = false             // it is shown under a finger: the click that follows is none
+
+const faceOf = target => target?.closest?.("[data-face]")
+
+async function known() {
+  faces ??= fetch(`/api/v1/games/${game}/faces`)
+    .then(answer => answer.json())
+    .then(({ faces }) => new Map(faces.map(face => [face.id, face])))
+  return faces.catch(() => { faces = null; return new Map() })
+}
+
+const node = (tag, text, ...children) => {
+  const made = document.createElement(tag)
+  made.append(...[text, ...children].filter(Boolean))
+  return made
+}
+
+async function show(thing) {
+  const face = (await known()).get(thing.dataset.face)
+  if (!face || !thing.isConnected) return
+  const picture = thing.matches("svg") ? thing : thing.querySelector("svg")
+  const facts = node("dl")
+  for (const [label, value] of face.facts) facts.append(node("dt", label), node("dd", value))
+  box.replaceChildren(
+    ...(picture ? [picture.cloneNode(true)] : []),
+    node("h2", face.name),
+    node("p", `${face.kind} · ${face.copies} in the box`),
+    facts,
+    ...(face.text ? [node("p", face.text)] : []),
+  )
+  box.className = [...thing.closest(".region")?.classList ?? []].filter(name => name !== "region").join(" ")
+  box.showPopover()
+  put(thing.getBoundingClientRect())
+}
+
+// Beside the thing, on the side where there is room, and never beyond the screen.
+function put({ left, right, top, bottom }) {
+  const { offsetWidth: width, offsetHeight: height } = box
+  const x = innerWidth - right > width + 16 ? right + 8 : left > width + 16 ? left - width - 8 : (innerWidth - width) / 2
+  const y = (top + bottom - height) / 2
+  box.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`
+  box.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`
+}
+
+function hide() {
+  clearTimeout(timer)
+  if (box.matches(":popover-open")) box.hidePopover()
+}
+
+function later(thing, then) {
+  clearTimeout(timer)
+  timer = setTimeout(() => { show(thing); then?.() }, SHOWN_AFTER)
+}
+
+if (box && game) {
+  addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType === "touch") return
+    const thing = faceOf(target)
+    if (thing === over) return
+    over = thing
+    hide()
+    if (thing) later(thing)
+  })
+  addEventListener("pointerdown", ({ target, pointerType }) => {
+    hide()
+    held = false
+    const thing = faceOf(target)
+    if (pointerType === "touch" && thing) later(thing, () => { held = true })
+  })
+  for (const end of ["pointerup", "pointercancel", "scroll"]) addEventListener(end, () => clearTimeout(timer), true)
+  addEventListener("contextmenu", event => { if (held) event.preventDefault() })
+  addEventListener("click", event => {
+    if (!held) return
+    held = false
+    event.preventDefault()
+    event.stopPropagation()
+  }, true)
+  addEventListener("keydown", event => {
+    const { key, target } = event
+    if (key === "Escape") return hide()
+    if (key !== "z" || event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, dialog")) return
+    if (box.matches(":popover-open")) return hide()
+    const thing = target.querySelector?.("[data-face]") ?? faceOf(target) ?? over
+    if (thing && thing !== document.body) show(thing)
+  })
+  document.addEventListener("arrived", () => { if (over && !over.isConnected) { over = null; hide() } })
+}

@@ -1,0 +1,40 @@
+// What a table page looks like now, in figures: returned to the test that asks.
+const report = { scrolls: [], hidden: [], small: [], broken: [] }
+const isSeen = thing => {
+  const { width, height } = thing.getBoundingClientRect()
+  return width > 0 && height > 0 && !thing.closest(".sr") && thing.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })
+}
+const page = document.documentElement
+if (page.scrollWidth > innerWidth) report.scrolls.push(`the page, ${page.scrollWidth - innerWidth} px sideways`)
+if (page.scrollHeight > innerHeight) report.scrolls.push(`the page, ${page.scrollHeight - innerHeight} px`)
+
+// A choice is seen if a press in its middle meets it; or its pane is one labelled step away; or it lies in a menu of orders.
+for (const choice of document.querySelectorAll("#table .choice")) {
+  if (choice.closest(".drop")) continue
+  const pane = document.getElementById(`pane-${choice.closest("[data-piece]").dataset.piece}`)
+  if (!isSeen(choice)) {
+    const away = pane && !pane.checked && isSeen(pane.labels[0]) && pane.labels[0].querySelector(".badge")
+    if (!away) report.hidden.push(`${choice.value}: not shown`)
+    continue
+  }
+  const { x, y, width, height } = choice.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  if (!choice.contains(top)) report.hidden.push(`${choice.value}: under ${top?.tagName}.${top?.getAttribute("class")}`)
+}
+
+const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+while (words.nextNode()) {
+  const { data, parentElement: parent } = words.currentNode
+  if (!data.trim() || parent.closest("script, style, noscript, template") || !isSeen(parent)) continue
+  const scale = parent.ownerSVGElement ? Math.hypot(parent.getScreenCTM().a, parent.getScreenCTM().b) : 1
+  const size = parseFloat(getComputedStyle(parent).fontSize) * scale
+  if (size < 11.95) report.small.push(`${size.toFixed(1)} px: ${data.trim().slice(0, 30)}`)
+  for (const word of data.matchAll(/[^\s\-–—/·]{3,}/g)) {
+    const range = document.createRange()
+    range.setStart(words.currentNode, word.index)
+    range.setEnd(words.currentNode, word.index + word[0].length)
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+    if (lines.length > 1 && Math.abs(lines[0].top - lines.at(-1).top) > 4) report.broken.push(word[0])
+  }
+}
+return report

@@ -1,0 +1,64 @@
+//! How a table page looks at a size of the screen, in figures.
+
+use std::fmt;
+
+use anyhow::Result;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::browser::Browser;
+
+/// What is not as it should be.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+pub struct Looks {
+    /// What scrolls and should not: the page.
+    pub scrolls: Vec<String>,
+    /// Choices that can be neither seen nor reached in one labelled step.
+    pub hidden: Vec<String>,
+    /// Texts below 12 pixels.
+    pub small: Vec<String>,
+    /// Words that are broken in two.
+    pub broken: Vec<String>,
+}
+
+impl Looks {
+    pub fn are_fine(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl fmt::Display for Looks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            ("scrolls", &self.scrolls),
+            ("hidden", &self.hidden),
+            ("small", &self.small),
+            ("broken", &self.broken),
+        ];
+        for (kind, faults) in kinds.into_iter().filter(|(_, faults)| !faults.is_empty()) {
+            write!(f, " {kind}: {}.", faults[..faults.len().min(6)].join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Browser {
+    /// Makes the window as large as this.
+    pub async fn resize(&self, (width, height): (u32, u32)) -> Result<()> {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.devtools("Emulation.setDeviceMetricsOverride", size).await.map(|_| ())
+    }
+
+    /// Sets all text in this family, as if the system had no other.
+    pub async fn set_in(&self, family: &str) -> Result<()> {
+        let set = format!(
+            "for (const use of ['--sans', '--serif']) document.documentElement.style.setProperty(use, '{family}')"
+        );
+        self.js(&format!("(() => {{ {set} }})()")).await.map(|_| ())
+    }
+
+    pub async fn looks(&self) -> Result<Looks> {
+        let report = self.js(&format!("(() => {{ {} }})()", include_str!("measure.js"))).await?;
+        Ok(serde_json::from_value(report)?)
+    }
+}
