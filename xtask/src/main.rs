@@ -2,8 +2,10 @@
 
 mod chromium;
 mod citations;
+mod debian;
 mod licences;
 mod mutants;
+mod postgres;
 
 use std::env;
 use std::process::{Command, ExitCode};
@@ -13,7 +15,7 @@ use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
 cargo xtask check      format, lint, build, all tests, rule citations, licences: what CI runs. The browser tests need
-                       chromium and chromedriver: on Debian they are installed if they are missing
+                       chromium and chromedriver, the store's PostgreSQL: on Debian they are installed if they are missing
 cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
@@ -55,7 +57,10 @@ fn check() -> Result<()> {
     })?;
     step("build", || cargo(&["build", "--workspace", "--quiet"], &[]))?;
     step("chromium", chromium::install)?;
-    step("test", || cargo(&["test", "--workspace"], &[]))?;
+    step("test", || {
+        let server = postgres::start()?;
+        cargo(&["test", "--workspace"], &[(postgres::ADDRESS, &server.address())])
+    })?;
     step("rule citations", citations::check)?;
     step("licences", licences::check)
 }

@@ -4,8 +4,12 @@
 
 mod http;
 mod player;
+#[cfg(unix)]
+mod postgres;
 mod process;
 
 pub use http::{Answer, Ask, Connection, Lines};
 pub use player::{Game, Move};
+#[cfg(unix)]
+pub use postgres::Postgres;
 pub use process::Process;

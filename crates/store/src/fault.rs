@@ -1,7 +1,6 @@
 //! Commits that wait, fail or lose their reply on demand, for tests.
 
 use std::collections::VecDeque;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
@@ -208,10 +207,6 @@ impl Store for FaultyStore {
 
     fn check(&self) -> Reply<'_, ()> {
         self.write(|store| store.check())
-    }
-
-    fn backup(&self, file: &Path) -> Reply<'_, ()> {
-        self.store.backup(file)
     }
 
     fn figures(&self) -> Figures {

@@ -28,7 +28,7 @@ impl DataFolder {
         let lock = private::make_file(&path.join(LOCK)).map_err(unwritable)?;
         match lock.try_lock() {
             Ok(()) => (),
-            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(path)),
+            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(path.display().to_string())),
             Err(TryLockError::Error(error)) => return Err(unwritable(error)),
         }
         private::tighten(&path);

@@ -97,8 +97,11 @@ mod error;
 #[cfg(feature = "fault")]
 mod fault;
 mod folder;
+mod home;
 mod model;
+mod postgres;
 mod private;
+mod sql;
 mod sqlite;
 mod store;
 
@@ -106,10 +109,12 @@ pub use error::StoreError;
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore};
 pub use folder::DataFolder;
+pub use home::{Carried, Home, carry};
 pub use model::{
     Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, SeatOrders, Snapshot, Status, StoredTable,
     TableId, TableMeta, TokenHash, Visibility,
 };
+pub use postgres::{PostgresOptions, PostgresStore};
 pub use sqlite::{SqliteOptions, SqliteStore, backup, checked, restore};
 pub use store::{
     Append, Appended, Changes, Created, Done, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,

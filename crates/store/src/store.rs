@@ -1,7 +1,6 @@
 //! The trait behind which tables live, and the requests it takes.
 
 use std::fmt::Debug;
-use std::path::Path;
 use std::pin::Pin;
 
 use crate::{
@@ -274,9 +273,6 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     /// Whether the store answers, and has met no damage since it was opened. Costs next to nothing.
     fn check(&self) -> Reply<'_, ()>;
-
-    /// Writes a consistent copy to a new file while everything goes on.
-    fn backup(&self, file: &Path) -> Reply<'_, ()>;
 
     fn figures(&self) -> Figures;
 

@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 use sqlx::{Row as _, SqliteConnection};
 
 use super::multi::Multi;
-use super::orders::keep;
-use super::{change, code};
+use crate::sql::{done, take_out};
 use crate::{Append, Appended, Done, StoreError};
 
 /// Where the tables stand and whether the keys were used. `CROSS` fixes the order: from the requests to the tables.
@@ -45,27 +44,6 @@ static SNAPSHOT: LazyLock<Multi> = LazyLock::new(|| {
     )
 });
 
-const LONGEST_KEY: usize = 128;
-
-/// What cannot be stored at all, whatever the table's state.
-pub(super) fn check(append: &Append) -> Result<(), StoreError> {
-    check_key(&append.key)?;
-    if append.entries.is_empty() {
-        return Err(StoreError::Invalid("an append has at least one entry"));
-    }
-    if append.entries.iter().any(|entry| entry.contains('\n')) {
-        return Err(StoreError::Invalid("an entry is a single line"));
-    }
-    Ok(())
-}
-
-pub(super) fn check_key(key: &str) -> Result<(), StoreError> {
-    if key.is_empty() || key.len() > LONGEST_KEY {
-        return Err(StoreError::Invalid("a key has between 1 and 128 bytes"));
-    }
-    Ok(())
-}
-
 /// A table as the requests of this batch will leave it.
 #[derive(Clone, Copy)]
 struct Standing {
@@ -83,7 +61,7 @@ struct Accepted<'a> {
 
 type Results = Vec<Result<Appended, StoreError>>;
 
-/// Appends a batch of requests that passed [`check`] and carry light changes only.
+/// Appends a batch of requests that passed their check and carry light changes only.
 pub(super) async fn append_all(
     connection: &mut SqliteConnection,
     appends: &[&Append],
@@ -91,24 +69,6 @@ pub(super) async fn append_all(
     let (results, accepted) = decide(connection, appends).await?;
     write(connection, &accepted).await?;
     Ok(results)
-}
-
-/// Appends one request with all its changes.
-pub(super) async fn append_one(
-    connection: &mut SqliteConnection,
-    append: &Append,
-) -> Result<Appended, StoreError> {
-    let (mut results, accepted) = decide(connection, &[append]).await?;
-    write(connection, &accepted).await?;
-    let mut result = results.remove(0)?;
-    if let (Appended::Applied { revision, .. }, Some(accepted)) = (&mut result, accepted.first()) {
-        let place = change::Place { no: accepted.standing.no, begun: append.version > 0, at: append.at };
-        keep(connection, place.no, &append.orders).await?;
-        if !append.changes.are_light() {
-            *revision = change::apply(connection, place, &append.changes).await?;
-        }
-    }
-    Ok(result)
 }
 
 /// Reads where everything stands and answers the requests in order, each knowing of those before it.
@@ -133,8 +93,7 @@ async fn decide<'a>(
             };
             standings.insert(append.table.as_str(), standing);
             if let Some(version) = row.try_get::<Option<i64>, _>(5)? {
-                let done = code::done(version, row.try_get(6)?);
-                used.insert((standing.no, append.key.as_str()), done);
+                used.insert((standing.no, append.key.as_str()), done(version, row.try_get(6)?));
             }
         }
     }
@@ -190,7 +149,7 @@ async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> 
             snapshots.insert(standing.no, (standing.version, body));
         }
         if standing.archived {
-            change::take_out(connection, standing.no).await?;
+            take_out(connection, standing.no).await?;
         }
     }
     let last: Vec<_> = last.into_iter().collect();

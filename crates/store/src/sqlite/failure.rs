@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use sqlx::error::DatabaseError as _;
+use sqlx::sqlite::SqliteError;
+
 use crate::StoreError;
 
 const BUSY: i32 = 5;
@@ -10,14 +13,13 @@ const READ_ONLY: i32 = 8;
 const CORRUPT: i32 = 11;
 const FULL: i32 = 13;
 const CANNOT_OPEN: i32 = 14;
-const CONSTRAINT: i32 = 19;
 const NOT_A_DATABASE: i32 = 26;
 /// The shared memory beside the file could not grow: on Linux this is how a full disk shows first.
 const NO_SHARED_MEMORY: i32 = 4874;
 
 /// SQLite's extended code, if it was SQLite that failed.
 fn code(error: &sqlx::Error) -> Option<i32> {
-    error.as_database_error()?.code()?.parse().ok()
+    error.as_database_error()?.try_downcast_ref::<SqliteError>()?.code()?.parse().ok()
 }
 
 /// The low byte says what happened, the others where.
@@ -25,20 +27,13 @@ fn kind(error: &sqlx::Error) -> Option<i32> {
     code(error).map(|code| code & 0xff)
 }
 
-/// Whether a row stood in the way of another: the request fails, its neighbours do not.
-pub(super) fn is_conflict(error: &sqlx::Error) -> bool {
-    kind(error) == Some(CONSTRAINT)
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        match (kind(&error), code(&error)) {
-            (Some(FULL), _) | (_, Some(NO_SHARED_MEMORY)) => Self::Full,
-            (Some(BUSY | LOCKED), _) => Self::Busy,
-            (Some(CORRUPT | NOT_A_DATABASE), _) => Self::Corrupt,
-            _ if matches!(error, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) => Self::Closed,
-            _ => Self::Failed(error.to_string()),
-        }
+/// What the store calls it, if it was SQLite that failed and there is a word for it.
+pub(crate) fn known(error: &sqlx::Error) -> Option<StoreError> {
+    match (kind(error)?, code(error)?) {
+        (FULL, _) | (_, NO_SHARED_MEMORY) => Some(StoreError::Full),
+        (BUSY | LOCKED, _) => Some(StoreError::Busy),
+        (CORRUPT | NOT_A_DATABASE, _) => Some(StoreError::Corrupt),
+        _ => None,
     }
 }
 

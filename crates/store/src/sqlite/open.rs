@@ -11,13 +11,16 @@ use crate::{StoreError, private};
 
 /// Each brings a database from the format of its place in this list to the next. Only ever added to.
 const MIGRATIONS: &[&str] = &[
-    include_str!("../../migrations/0001-tables.sql"),
-    include_str!("../../migrations/0002-secrets.sql"),
-    include_str!("../../migrations/0003-orders.sql"),
+    include_str!("../../migrations/sqlite/0001-tables.sql"),
+    include_str!("../../migrations/sqlite/0002-secrets.sql"),
+    include_str!("../../migrations/sqlite/0003-orders.sql"),
 ];
 
 /// `Mali`, as in the first migration.
 const APPLICATION: i64 = 0x4d61_6c69;
+
+/// The database of a data folder.
+pub(crate) const DATABASE: &str = "malice.db";
 
 /// Where a SQLite store lies and how it behaves.
 #[derive(Clone, Debug)]
@@ -42,7 +45,7 @@ impl SqliteOptions {
 
     /// The store of a data folder.
     pub fn folder(folder: impl AsRef<Path>) -> Self {
-        Self::file(folder.as_ref().join("malice.db"))
+        Self::file(folder.as_ref().join(DATABASE))
     }
 
     /// How many loads and lists may run at once.
@@ -68,7 +71,7 @@ impl SqliteOptions {
     }
 
     /// Makes the file and its folder where they are missing. SQLite gives its logs the mode of the file.
-    pub(super) fn make(&self) -> Result<(), StoreError> {
+    pub(crate) fn make(&self) -> Result<(), StoreError> {
         let made = match self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             Some(folder) => private::make_folder(folder),
             None => Ok(()),
@@ -92,7 +95,7 @@ impl SqliteOptions {
     }
 
     /// Opens the connection that writes. The journal is switched only once we know that the file is ours.
-    pub(super) async fn writer(&self) -> Result<SqliteConnection, StoreError> {
+    pub(crate) async fn writer(&self) -> Result<SqliteConnection, StoreError> {
         let mut options = self
             .connection()
             .create_if_missing(true)
@@ -134,9 +137,9 @@ impl SqliteOptions {
         let things = read(connection, "SELECT count(*) FROM sqlite_schema").await?;
         let known = MIGRATIONS.len() as i64;
         if application != APPLICATION && (application != 0 || format != 0 || things != 0) {
-            Err(StoreError::Foreign(self.path.clone()))
+            Err(StoreError::Foreign(self.path.display().to_string()))
         } else if format > known {
-            Err(StoreError::Newer { path: self.path.clone(), found: format, known })
+            Err(StoreError::Newer { place: self.path.display().to_string(), found: format, known })
         } else {
             Ok(())
         }

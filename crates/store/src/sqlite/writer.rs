@@ -5,15 +5,14 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use sqlx::{Connection as _, SqliteConnection, query};
 use tokio::sync::{mpsc, oneshot};
 
 use super::SqliteOptions;
 use super::append::append_all;
-use super::change::Write;
-use crate::{Append, Appended, Figures, StoreError};
+use crate::sql::{Counters, Write, append::check};
+use crate::{Append, Appended, StoreError};
 
 /// The most requests of one transaction.
 const BATCH: usize = 256;
@@ -68,13 +67,31 @@ impl<W: Write> Alone for Request<W> {
     }
 }
 
-#[derive(Default, Debug)]
-struct Counters {
-    commits: AtomicU64,
-    requests: AtomicU64,
-    failures: AtomicU64,
-    /// A damaged page was met.
-    damaged: AtomicBool,
+#[cfg(feature = "fault")]
+struct Pragma {
+    name: &'static str,
+    value: Option<String>,
+    sender: Sender<String>,
+}
+
+#[cfg(feature = "fault")]
+impl Alone for Pragma {
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut SqliteConnection,
+    ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>> {
+        Box::pin(async {
+            let sql = format!("PRAGMA {}", self.name);
+            let row = query(sqlx::AssertSqlSafe(sql)).fetch_one(connection).await?;
+            // Unchecked, because some settings are words and others numbers: all are read as text.
+            self.value = Some(sqlx::Row::try_get_unchecked(&row, 0)?);
+            Ok(())
+        })
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let _ = self.sender.send(committed.and(self.value.ok_or(StoreError::Lost)));
+    }
 }
 
 /// The way to the writing task.
@@ -94,7 +111,7 @@ impl Writer {
     }
 
     pub(super) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        super::append::check(&append)?;
+        check(&append)?;
         if !append.is_plain() {
             return self.write(append).await;
         }
@@ -110,19 +127,20 @@ impl Writer {
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Answers once the connection has answered, if no damage was met before.
+    /// Answers once the connection has answered.
     pub(super) async fn check(&self) -> Result<(), StoreError> {
-        if self.counters.damaged.load(Relaxed) {
-            return Err(StoreError::Corrupt);
-        }
         let (sender, answer) = oneshot::channel();
         self.queue.send(Job::Check(sender)).await.map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Damage does not go away: it is remembered until somebody has mended the file.
-    pub(super) fn note_damage(&self) {
-        self.counters.damaged.store(true, Relaxed);
+    /// A setting, read where it counts: on the writing connection.
+    #[cfg(feature = "fault")]
+    pub(super) async fn pragma(&self, name: &'static str) -> Result<String, StoreError> {
+        let (sender, answer) = oneshot::channel();
+        let pragma = Pragma { name, value: None, sender };
+        self.queue.send(Job::Alone(Box::new(pragma))).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Returns once everything before it is committed and the connection is closed.
@@ -133,12 +151,8 @@ impl Writer {
         }
     }
 
-    pub(super) fn figures(&self) -> Figures {
-        Figures {
-            commits: self.counters.commits.load(Relaxed),
-            requests: self.counters.requests.load(Relaxed),
-            failures: self.counters.failures.load(Relaxed),
-        }
+    pub(super) fn counters(&self) -> &Counters {
+        &self.counters
     }
 }
 
@@ -202,14 +216,10 @@ impl Task {
             return;
         }
         let committed = self.try_commit(&mut batch).await;
-        self.counters.requests.fetch_add(size as u64, Relaxed);
+        self.counters.count(size, committed.is_ok());
         let outcome = match &committed {
-            Ok(_) => {
-                self.counters.commits.fetch_add(1, Relaxed);
-                Ok(())
-            }
+            Ok(_) => Ok(()),
             Err(error) => {
-                self.counters.failures.fetch_add(1, Relaxed);
                 tracing::error!(%error, requests = size, "a commit failed");
                 self.roll_back().await;
                 Err(error.clone())
@@ -279,37 +289,12 @@ async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result
 async fn savepoint(connection: &mut SqliteConnection, request: &mut dyn Alone) -> Result<(), StoreError> {
     execute(connection, "SAVEPOINT request").await?;
     if let Err(error) = request.run(connection).await {
-        if spoils_all(&error) {
+        if error.spoils_all() {
             return Err(error);
         }
         execute(connection, "ROLLBACK TO request").await?;
     }
     Ok(execute(connection, "RELEASE request").await?)
-}
-
-/// Whether a failure lies with the disk or the connection and not with the request.
-fn spoils_all(error: &StoreError) -> bool {
-    match error {
-        StoreError::UnknownTable(_)
-        | StoreError::TableExists(_)
-        | StoreError::CapabilityExists
-        | StoreError::Invalid(_)
-        // Other tables may lie on sound pages.
-        | StoreError::Corrupt
-        | StoreError::Failed(_) => false,
-        StoreError::Full
-        | StoreError::Busy
-        | StoreError::Closed
-        | StoreError::Damaged(_)
-        | StoreError::InUse(_)
-        | StoreError::Unreadable { .. }
-        | StoreError::Unwritable { .. }
-        | StoreError::NotADatabase(_)
-        | StoreError::Foreign(_)
-        | StoreError::Newer { .. }
-        | StoreError::FileExists(_)
-        | StoreError::Lost => true,
-    }
 }
 
 /// Appends all plain requests together; if one stands in the way, each by itself, so that only that one fails.
@@ -329,7 +314,7 @@ async fn append_together(
         }
         Err(error) => StoreError::from(error),
     };
-    if spoils_all(&error) {
+    if error.spoils_all() {
         return Err(error);
     }
     execute(connection, "ROLLBACK TO together").await?;
@@ -339,7 +324,7 @@ async fn append_together(
         execute(connection, "SAVEPOINT request").await?;
         let result = append.run(connection).await;
         if let Err(error) = &result {
-            if spoils_all(error) {
+            if error.spoils_all() {
                 return Err(error.clone());
             }
             execute(connection, "ROLLBACK TO request").await?;

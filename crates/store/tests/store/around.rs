@@ -1,19 +1,30 @@
 //! What surrounds a log: lists, the archive, chat, capabilities, guests.
 
 use malice_store::{
-    Changes, ChatLine, Filter, Grant, Guest, GuestId, NewChatLine, Power, SqliteStore, Status, Store,
-    StoreError, TokenHash, Update, Updated, Visibility,
+    Changes, ChatLine, Filter, Grant, Guest, GuestId, NewChatLine, Power, Status, Store, StoreError,
+    TokenHash, Update, Updated, Visibility,
 };
 
-use super::{append, applied, fresh, id, open, seat, table};
+use super::house::{House, in_both_houses};
+use super::{append, applied, id, seat, table};
 
-async fn listed(store: &SqliteStore, filter: Filter) -> Vec<String> {
+in_both_houses!(
+    lists_hold_what_they_say_newest_first,
+    what_is_put_away_comes_back_as_it_was,
+    chat_is_said_once_and_read_in_order,
+    chat_numbers_grow_whoever_writes,
+    what_is_taken_back_is_not_said_again,
+    capabilities_are_found_by_their_hash_and_say_when_they_were_revoked,
+    guests_keep_their_name_and_settings,
+    a_secret_is_made_once,
+);
+
+async fn listed(store: &dyn Store, filter: Filter) -> Vec<String> {
     store.list(filter, 10).await.unwrap().into_iter().map(|table| table.id.to_string()).collect()
 }
 
-#[tokio::test]
-async fn lists_hold_what_they_say_newest_first() {
-    let (_folder, store) = fresh().await;
+async fn lists_hold_what_they_say_newest_first(house: House) {
+    let store = house.open().await;
     for (created, name) in (0..).zip(["open", "hidden", "over", "bens"]) {
         let mut new = table(name);
         new.created = created;
@@ -28,11 +39,11 @@ async fn lists_hold_what_they_say_newest_first() {
         }
         store.create(new).await.unwrap();
     }
-    assert_eq!(listed(&store, Filter::Listed).await, ["bens", "open"]);
-    assert_eq!(listed(&store, Filter::Unfinished).await, ["bens", "hidden", "open"]);
-    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("ann"))).await, ["over", "hidden", "open"]);
-    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("cal"))).await, ["bens"]);
-    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("dan"))).await, [""; 0]);
+    assert_eq!(listed(&*store, Filter::Listed).await, ["bens", "open"]);
+    assert_eq!(listed(&*store, Filter::Unfinished).await, ["bens", "hidden", "open"]);
+    assert_eq!(listed(&*store, Filter::OfGuest(GuestId::new("ann"))).await, ["over", "hidden", "open"]);
+    assert_eq!(listed(&*store, Filter::OfGuest(GuestId::new("cal"))).await, ["bens"]);
+    assert_eq!(listed(&*store, Filter::OfGuest(GuestId::new("dan"))).await, [""; 0]);
     store.append(append("open", 0, "k")).await.unwrap();
     let two = store.list(Filter::Unfinished, 2).await.unwrap();
     assert_eq!(two.iter().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["open", "bens"]);
@@ -40,9 +51,8 @@ async fn lists_hold_what_they_say_newest_first() {
     assert_eq!(Some(&two[0]), store.meta(&id("open")).await.unwrap().as_ref());
 }
 
-#[tokio::test]
-async fn what_is_put_away_comes_back_as_it_was() {
-    let (folder, store) = fresh().await;
+async fn what_is_put_away_comes_back_as_it_was(house: House) {
+    let store = house.open().await;
     for name in ["a", "b", "c", "fresh"] {
         store.create(table(name)).await.unwrap();
     }
@@ -56,9 +66,9 @@ async fn what_is_put_away_comes_back_as_it_was() {
     assert_eq!(store.put_away(1_500, 9_000).await.unwrap(), []);
     store.close().await.unwrap();
 
-    let store = open(&folder).await;
-    assert_eq!(listed(&store, Filter::Listed).await, ["fresh"]);
-    assert_eq!(listed(&store, Filter::OfGuest(GuestId::new("ann"))).await.len(), 5, "not lost");
+    let store = house.open().await;
+    assert_eq!(listed(&*store, Filter::Listed).await, ["fresh"]);
+    assert_eq!(listed(&*store, Filter::OfGuest(GuestId::new("ann"))).await.len(), 5, "not lost");
     let loaded = store.load(&id("a")).await.unwrap().unwrap();
     assert_eq!((loaded.meta.put_away, loaded.meta.status), (Some(9_000), Status::Playing));
     assert_eq!(store.bring_back(&id("a"), 9_500).await, Ok(true));
@@ -67,13 +77,12 @@ async fn what_is_put_away_comes_back_as_it_was() {
     let touch =
         Update { table: id("c"), revision: 0, changes: Changes::default(), orders: Vec::new(), at: 9_700 };
     assert_eq!(store.update(touch).await, Ok(Updated::Applied { revision: 1 }));
-    assert_eq!(listed(&store, Filter::Listed).await, ["c", "a", "fresh", "b"].map(String::from).to_vec());
+    assert_eq!(listed(&*store, Filter::Listed).await, ["c", "a", "fresh", "b"].map(String::from).to_vec());
     assert_eq!(store.bring_back(&id("none"), 0).await, Err(StoreError::UnknownTable(id("none"))));
 }
 
-#[tokio::test]
-async fn chat_is_said_once_and_read_in_order() {
-    let (_folder, store) = fresh().await;
+async fn chat_is_said_once_and_read_in_order(house: House) {
+    let store = house.open().await;
     store.create(table("a")).await.unwrap();
     store.create(table("b")).await.unwrap();
     let line = |name: &str, key: &str| NewChatLine {
@@ -98,9 +107,8 @@ async fn chat_is_said_once_and_read_in_order() {
     assert_eq!(store.say(line("none", "k")).await, Err(StoreError::UnknownTable(id("none"))));
 }
 
-#[tokio::test]
-async fn capabilities_are_found_by_their_hash_and_say_when_they_were_revoked() {
-    let (_folder, store) = fresh().await;
+async fn capabilities_are_found_by_their_hash_and_say_when_they_were_revoked(house: House) {
+    let store = house.open().await;
     let seat = Grant { hash: TokenHash::of("seat"), power: Power::Seat(1) };
     let watch = Grant { hash: TokenHash::of("watch"), power: Power::Watch };
     let hand = Grant { hash: TokenHash::of("hand"), power: Power::Hand(0) };
@@ -132,9 +140,8 @@ async fn capabilities_are_found_by_their_hash_and_say_when_they_were_revoked() {
     assert_eq!(revoked[2..], [(Power::Hand(0), Some(3_000)), (Power::Seat(1), Some(4_000))]);
 }
 
-#[tokio::test]
-async fn guests_keep_their_name_and_settings() {
-    let (folder, store) = fresh().await;
+async fn guests_keep_their_name_and_settings(house: House) {
+    let store = house.open().await;
     let guest = |name: &str, seen| Guest {
         id: GuestId::new("g1"),
         name: name.into(),
@@ -144,7 +151,68 @@ async fn guests_keep_their_name_and_settings() {
     store.save_guest(guest("Ann", 1)).await.unwrap();
     store.save_guest(guest("Änne", 2)).await.unwrap();
     store.close().await.unwrap();
-    let store = open(&folder).await;
+    let store = house.open().await;
     assert_eq!(store.guest(&GuestId::new("g1")).await, Ok(Some(guest("Änne", 2))));
     assert_eq!(store.guest(&GuestId::new("g2")).await, Ok(None));
+}
+
+/// Two stores in one house talk at one table: whoever reads up to a number has missed none below it.
+async fn chat_numbers_grow_whoever_writes(house: House) {
+    let stores = [house.open().await, house.open().await];
+    stores[0].create(table("a")).await.unwrap();
+    let mut talk = tokio::task::JoinSet::new();
+    for line in 0..40 {
+        let store = stores[line % 2].clone();
+        talk.spawn(async move {
+            let line = NewChatLine {
+                table: id("a"),
+                key: format!("k{line}"),
+                guest: None,
+                name: "Ann".into(),
+                text: "hello".into(),
+                at: 5,
+            };
+            store.say(line).await.unwrap()
+        });
+    }
+    let mut heard = 0;
+    while let Some(said) = talk.join_next().await {
+        let said = said.unwrap();
+        let lines = stores[0].chat(&id("a"), heard, 100).await.unwrap();
+        // What is answered can be read, and nothing turns up below what was read before.
+        assert!(said <= heard || lines.iter().any(|line| line.number == said), "{said} after {heard}");
+        heard = lines.last().map_or(heard, |line| line.number);
+    }
+    assert_eq!(stores[1].chat(&id("a"), 0, 100).await.unwrap().len(), 40);
+}
+
+async fn what_is_taken_back_is_not_said_again(house: House) {
+    let store = house.open().await;
+    store.create(table("a")).await.unwrap();
+    let line = |guest: &str, key: &str| NewChatLine {
+        table: id("a"),
+        key: key.into(),
+        guest: Some(GuestId::new(guest)),
+        name: guest.into(),
+        text: format!("{guest} says something rude"),
+        at: 3_000,
+    };
+    let first = store.say(line("ann", "k1")).await.unwrap();
+    let second = store.say(line("troll", "k2")).await.unwrap();
+    assert_eq!(store.unsay(&id("a"), &GuestId::new("troll")).await, Ok(vec![second]));
+    assert_eq!(store.unsay(&id("a"), &GuestId::new("troll")).await, Ok(vec![]));
+    assert_eq!(store.say(line("troll", "k2")).await, Ok(second), "sent twice, it is not said again");
+    let third = store.say(line("ann", "k3")).await.unwrap();
+    assert!(third > second, "a number is not used twice");
+    let said = store.chat(&id("a"), 0, 10).await.unwrap();
+    assert_eq!(said.iter().map(|line| line.number).collect::<Vec<_>>(), [first, third]);
+}
+
+async fn a_secret_is_made_once(house: House) {
+    let stores = [house.open().await, house.open().await];
+    let (one, two) =
+        tokio::join!(stores[0].secret("cookie", vec![1; 32]), stores[1].secret("cookie", vec![2; 32]));
+    let secret = one.unwrap();
+    assert_eq!(two, Ok(secret.clone()));
+    assert_eq!(stores[0].secret("cookie", vec![3; 32]).await, Ok(secret));
 }

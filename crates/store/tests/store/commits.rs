@@ -8,7 +8,20 @@ use malice_store::{
 };
 use tempfile::TempDir;
 
-use super::{append, applied, entries, fresh, id, open, repeated, table};
+use super::house::{House, in_both_houses};
+use super::{append, applied, entries, id, repeated, table};
+
+in_both_houses!(
+    nothing_is_answered_or_seen_before_the_commit,
+    a_request_counts_although_its_caller_has_gone,
+    a_failed_commit_changes_nothing_and_the_next_one_works,
+    after_a_lost_reply_the_key_tells,
+    faults_can_stand_around_any_store,
+    many_tables_at_once_lose_and_double_nothing,
+    closing_commits_what_was_asked_for_and_takes_no_more,
+    two_stores_in_one_house_cannot_both_win,
+    what_was_answered_is_there_after_a_drop_without_closing,
+);
 
 async fn faulty() -> (TempDir, Arc<SqliteStore>, Faults) {
     let folder = tempfile::tempdir().unwrap();
@@ -60,9 +73,8 @@ async fn one_conflict_in_a_batch_fails_alone() {
     assert_eq!(entries(&*store, "c").await, ["fine@0"]);
 }
 
-#[tokio::test]
-async fn nothing_is_answered_or_seen_before_the_commit() {
-    let (_folder, store, faults) = faulty().await;
+async fn nothing_is_answered_or_seen_before_the_commit(house: House) {
+    let (store, faults) = house.faulty().await;
     store.create(table("a")).await.unwrap();
     faults.hold();
     let mut answer = std::pin::pin!(store.append(append("a", 0, "k")));
@@ -78,9 +90,8 @@ async fn nothing_is_answered_or_seen_before_the_commit() {
     assert_eq!(entries(&*store, "a").await, ["k@0"]);
 }
 
-#[tokio::test]
-async fn a_request_counts_although_its_caller_has_gone() {
-    let (_folder, store, faults) = faulty().await;
+async fn a_request_counts_although_its_caller_has_gone(house: House) {
+    let (store, faults) = house.faulty().await;
     store.create(table("a")).await.unwrap();
     faults.hold();
     tokio::select! {
@@ -92,9 +103,8 @@ async fn a_request_counts_although_its_caller_has_gone() {
     assert_eq!(store.append(append("a", 0, "k")).await, Ok(repeated(1)));
 }
 
-#[tokio::test]
-async fn a_failed_commit_changes_nothing_and_the_next_one_works() {
-    let (_folder, store, faults) = faulty().await;
+async fn a_failed_commit_changes_nothing_and_the_next_one_works(house: House) {
+    let (store, faults) = house.faulty().await;
     store.create(table("a")).await.unwrap();
     faults.fail_next(StoreError::Full);
     let mut both = append("a", 0, "k");
@@ -106,21 +116,19 @@ async fn a_failed_commit_changes_nothing_and_the_next_one_works() {
     assert_eq!(store.figures().failures, 1);
 }
 
-#[tokio::test]
-async fn after_a_lost_reply_the_key_tells() {
-    let (_folder, store, faults) = faulty().await;
+async fn after_a_lost_reply_the_key_tells(house: House) {
+    let (store, faults) = house.faulty().await;
     store.create(table("a")).await.unwrap();
     faults.lose_next_reply();
     assert_eq!(store.append(append("a", 0, "k")).await, Err(StoreError::Lost));
     assert_eq!(store.append(append("a", 0, "k")).await, Ok(repeated(1)));
 }
 
-#[tokio::test]
-async fn faults_can_stand_around_any_store() {
-    let (_folder, store) = fresh().await;
+async fn faults_can_stand_around_any_store(house: House) {
+    let store = house.open().await;
     store.create(table("a")).await.unwrap();
     let faults = Faults::default();
-    let store = FaultyStore::new(Arc::new(store), faults.clone());
+    let store = FaultyStore::new(store, faults.clone());
     faults.fail_next(StoreError::Full);
     assert_eq!(store.append(append("a", 0, "k")).await, Err(StoreError::Full));
     faults.lose_next_reply();
@@ -135,12 +143,10 @@ async fn faults_can_stand_around_any_store() {
 }
 
 /// Two hundred tables with ten moves each, every move sent twice.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_tables_at_once_lose_and_double_nothing() {
+async fn many_tables_at_once_lose_and_double_nothing(house: House) {
     const TABLES: usize = 200;
     const MOVES: u64 = 10;
-    let (folder, store) = fresh().await;
-    let store = Arc::new(store);
+    let store = house.open().await;
     let players: Vec<_> = (0..TABLES)
         .map(|number| {
             let store = store.clone();
@@ -166,20 +172,19 @@ async fn many_tables_at_once_lose_and_double_nothing() {
     assert!(figures.commits < figures.requests / 2, "requests share commits: {figures:?}");
     store.close().await.unwrap();
     drop(store);
-    let store = open(&folder).await;
+    let store = house.open().await;
     let expected: Vec<String> = (0..MOVES).map(|version| format!("k{version}@{version}")).collect();
     for number in 0..TABLES {
         let name = format!("t{number}");
-        assert_eq!(entries(&store, &name).await, expected);
+        assert_eq!(entries(&*store, &name).await, expected);
         let loaded = store.load(&id(&name)).await.unwrap().unwrap();
         assert_eq!((loaded.meta.version, loaded.meta.awaited), (MOVES, MOVES as u32 - 1));
         assert_eq!((loaded.snapshot.unwrap().version, loaded.entries.len()), (7, 3));
     }
 }
 
-#[tokio::test]
-async fn closing_commits_what_was_asked_for_and_takes_no_more() {
-    let (folder, store) = fresh().await;
+async fn closing_commits_what_was_asked_for_and_takes_no_more(house: House) {
+    let store = house.open().await;
     store.create(table("a")).await.unwrap();
     let (answer, closed) = tokio::join!(store.append(append("a", 0, "k")), store.close());
     assert_eq!((answer, closed), (Ok(applied(1)), Ok(())));
@@ -188,5 +193,27 @@ async fn closing_commits_what_was_asked_for_and_takes_no_more() {
         Update { table: id("a"), revision: 0, changes: Changes::default(), orders: Vec::new(), at: 0 };
     assert_eq!(store.update(update).await, Err(StoreError::Closed));
     assert_eq!(store.load(&id("a")).await, Err(StoreError::Closed));
-    assert_eq!(entries(&open(&folder).await, "a").await, ["k@0"]);
+    assert_eq!(entries(&*house.open().await, "a").await, ["k@0"]);
+}
+
+async fn two_stores_in_one_house_cannot_both_win(house: House) {
+    let (one, two) = (house.open().await, house.open().await);
+    one.create(table("a")).await.unwrap();
+    let (one_answer, two_answer) =
+        tokio::join!(one.append(append("a", 0, "one")), two.append(append("a", 0, "two")));
+    let stale = Appended::Stale { version: 1, revision: 0 };
+    let answers = [one_answer.unwrap(), two_answer.unwrap()];
+    assert!(answers == [applied(1), stale] || answers == [stale, applied(1)], "{answers:?}");
+    assert_eq!(entries(&*two, "a").await.len(), 1);
+}
+
+async fn what_was_answered_is_there_after_a_drop_without_closing(house: House) {
+    let store = house.open().await;
+    store.create(table("a")).await.unwrap();
+    store.append(append("a", 0, "k")).await.unwrap();
+    drop(store);
+    let store = house.open().await;
+    assert_eq!(entries(&*store, "a").await, ["k@0"]);
+    assert_eq!(store.append(append("a", 0, "k")).await, Ok(repeated(1)));
+    assert_eq!(store.append(append("a", 1, "l")).await, Ok(applied(2)));
 }

@@ -1,13 +1,16 @@
-//! The store from outside: what it promises, on real files.
+//! The store from outside: what it promises, on real files and on a real server of PostgreSQL.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
 mod appends;
 mod around;
+mod carrying;
 mod commits;
+mod house;
 mod killed;
 mod opening;
 mod orders;
+mod postgres;
 mod privacy;
 
 use malice_store::{
@@ -75,6 +78,6 @@ fn repeated(version: u64) -> Appended {
     Appended::Repeated(Done { before: version - 1, version })
 }
 
-async fn entries(store: &impl Store, name: &str) -> Vec<String> {
+async fn entries(store: &dyn Store, name: &str) -> Vec<String> {
     store.entries(&id(name), 0).await.unwrap()
 }

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use malice_store::{Appended, SqliteOptions, SqliteStore, Store, StoreError, backup};
+use malice_store::{SqliteOptions, SqliteStore, Store, StoreError, backup};
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 
-use super::{append, applied, entries, fresh, id, open, repeated, table};
+use super::{append, applied, fresh, id, open, table};
 
 /// Runs SQL on a file without the store.
 async fn by_hand(file: &Path, sql: &'static str) {
@@ -28,31 +28,6 @@ async fn the_writing_connection_is_set_to_lose_nothing() {
     assert_eq!(store.writer_pragma("synchronous").await.unwrap(), "2", "full");
     assert_eq!(store.writer_pragma("foreign_keys").await.unwrap(), "1");
     assert_eq!(store.writer_pragma("busy_timeout").await.unwrap(), "5000");
-}
-
-#[tokio::test]
-async fn what_was_answered_is_there_after_a_drop_without_closing() {
-    let (folder, store) = fresh().await;
-    store.create(table("a")).await.unwrap();
-    store.append(append("a", 0, "k")).await.unwrap();
-    drop(store);
-    let store = open(&folder).await;
-    assert_eq!(entries(&store, "a").await, ["k@0"]);
-    assert_eq!(store.append(append("a", 0, "k")).await, Ok(repeated(1)));
-    assert_eq!(store.append(append("a", 1, "l")).await, Ok(applied(2)));
-}
-
-#[tokio::test]
-async fn two_stores_on_one_file_cannot_both_win() {
-    let (folder, one) = fresh().await;
-    let two = open(&folder).await;
-    one.create(table("a")).await.unwrap();
-    let (one_answer, two_answer) =
-        tokio::join!(one.append(append("a", 0, "one")), two.append(append("a", 0, "two")));
-    let stale = Appended::Stale { version: 1, revision: 0 };
-    let answers = [one_answer.unwrap(), two_answer.unwrap()];
-    assert!(answers == [applied(1), stale] || answers == [stale, applied(1)], "{answers:?}");
-    assert_eq!(entries(&two, "a").await.len(), 1);
 }
 
 #[tokio::test]

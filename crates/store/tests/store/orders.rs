@@ -1,10 +1,17 @@
 //! What seats answer in advance, and tables that are opened under a key.
 
 use malice_store::{
-    Appended, Created, Done, Filter, KeepOrders, Kept, Opening, SeatOrders, Store, StoreError, TokenHash,
+    Appended, Created, Done, Filter, KeepOrders, Kept, Opening, SeatOrders, StoreError, TokenHash,
 };
 
-use super::{append, applied, entries, fresh, id, open, table};
+use super::house::{House, in_both_houses};
+use super::{append, applied, entries, id, table};
+
+in_both_houses!(
+    orders_are_kept_and_nothing_that_others_read_changes,
+    a_key_opens_one_table_also_after_a_restart,
+    of_many_with_one_key_one_opens_a_table,
+);
 
 fn orders(seat: u8, given: &str) -> Vec<SeatOrders> {
     vec![SeatOrders { seat, given: given.into() }]
@@ -14,9 +21,8 @@ fn keep(version: u64, key: &str, orders: Vec<SeatOrders>) -> KeepOrders {
     KeepOrders { table: id("a"), version, key: key.into(), orders }
 }
 
-#[tokio::test]
-async fn orders_are_kept_and_nothing_that_others_read_changes() {
-    let (folder, store) = fresh().await;
+async fn orders_are_kept_and_nothing_that_others_read_changes(house: House) {
+    let store = house.open().await;
     store.create(table("a")).await.unwrap();
     store.create(table("b")).await.unwrap();
     store.append(append("a", 0, "k0")).await.unwrap();
@@ -41,7 +47,7 @@ async fn orders_are_kept_and_nothing_that_others_read_changes() {
     last.orders = orders(1, "ended");
     assert_eq!(store.append(last).await, Ok(applied(2)));
     store.close().await.unwrap();
-    let store = open(&folder).await;
+    let store = house.open().await;
     let kept = store.load(&id("a")).await.unwrap().unwrap().orders;
     assert_eq!(kept, [orders(0, "second"), orders(1, "ended")].concat());
     assert_eq!(store.load(&id("b")).await.unwrap().unwrap().orders, []);
@@ -49,9 +55,8 @@ async fn orders_are_kept_and_nothing_that_others_read_changes() {
     assert_eq!(store.keep_orders(unknown).await, Err(StoreError::UnknownTable(id("c"))));
 }
 
-#[tokio::test]
-async fn a_key_opens_one_table_also_after_a_restart() {
-    let (folder, store) = fresh().await;
+async fn a_key_opens_one_table_also_after_a_restart(house: House) {
+    let store = house.open().await;
     let opening =
         |salt: u8| Opening { key: TokenHash::of("k"), salt: [salt; 32], request: TokenHash::of("r") };
     let mut first = table("a");
@@ -62,8 +67,27 @@ async fn a_key_opens_one_table_also_after_a_restart() {
     let before = Ok(Created::Before(id("a"), opening(1)));
     assert_eq!(store.create(second.clone()).await, before);
     store.close().await.unwrap();
-    let store = open(&folder).await;
+    let store = house.open().await;
     assert_eq!(store.create(second).await, before);
     assert_eq!(store.load(&id("b")).await, Ok(None));
-    assert_eq!(entries(&store, "a").await.len(), 0);
+    assert_eq!(entries(&*store, "a").await.len(), 0);
+}
+
+/// A double click at two servers.
+async fn of_many_with_one_key_one_opens_a_table(house: House) {
+    let stores = [house.open().await, house.open().await];
+    let mut openings = tokio::task::JoinSet::new();
+    for number in 0..8 {
+        let store = stores[number % 2].clone();
+        openings.spawn(async move {
+            let mut new = table(&format!("t{number}"));
+            let opening =
+                Opening { key: TokenHash::of("k"), salt: [number as u8; 32], request: TokenHash::of("r") };
+            new.opening = Some(opening);
+            store.create(new).await.unwrap()
+        });
+    }
+    let answers = openings.join_all().await;
+    assert_eq!(answers.iter().filter(|answer| **answer == Created::New).count(), 1, "{answers:?}");
+    assert_eq!(stores[0].list(Filter::Unfinished, 10).await.unwrap().len(), 1);
 }

@@ -1,0 +1,88 @@
+//! An append by itself, with whatever else it changes, and what every append has to keep to.
+
+use super::change::{Place, apply};
+use super::orders::keep;
+use super::{Cells, Sql, Write, code, values};
+use crate::{Append, Appended, StoreError, TableId};
+
+const LONGEST_KEY: usize = 128;
+
+/// What cannot be stored at all, whatever the table's state.
+pub(crate) fn check(append: &Append) -> Result<(), StoreError> {
+    check_key(&append.key)?;
+    if append.entries.is_empty() {
+        return Err(StoreError::Invalid("an append has at least one entry"));
+    }
+    if append.entries.iter().any(|entry| entry.contains('\n')) {
+        return Err(StoreError::Invalid("an entry is a single line"));
+    }
+    Ok(())
+}
+
+pub(super) fn check_key(key: &str) -> Result<(), StoreError> {
+    if key.is_empty() || key.len() > LONGEST_KEY {
+        return Err(StoreError::Invalid("a key has between 1 and 128 bytes"));
+    }
+    Ok(())
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    pub(super) no: i64,
+    pub(super) version: u64,
+    pub(super) revision: u64,
+}
+
+/// Where a table stands, and stays until the commit. Whoever changes something about a table asks this first, so that one waits
+/// for the other and reads what the other did.
+pub(super) async fn standing<S: Sql>(sql: &mut S, table: &TableId) -> Result<Standing, StoreError> {
+    let found = format!("SELECT no, version, revision FROM tables WHERE id = $1{}", S::FOR_UPDATE);
+    let row = sql.row(&found, values![table.as_str()]).await?;
+    let row = row.ok_or_else(|| StoreError::UnknownTable(table.clone()))?;
+    Ok(Standing {
+        no: row.number("no")?,
+        version: row.number("version")? as u64,
+        revision: row.number("revision")? as u64,
+    })
+}
+
+impl Write for Append {
+    type Answer = Appended;
+
+    async fn run(&self, sql: &mut impl Sql) -> Result<Appended, StoreError> {
+        let Standing { no, version, revision } = standing(sql, &self.table).await?;
+        let used = "SELECT version, count FROM appends WHERE table_no = $1 AND key = $2";
+        if let Some(row) = sql.row(used, values![no, self.key.as_str()]).await? {
+            return Ok(Appended::Repeated(code::done(row.number("version")?, row.number("count")?)));
+        }
+        if self.version != version || self.revision.is_some_and(|wanted| wanted != revision) {
+            return Ok(Appended::Stale { version, revision });
+        }
+        let reached = version as i64 + self.entries.len() as i64;
+        enter(sql, no, reached, self).await?;
+        keep(sql, no, &self.orders).await?;
+        let place = Place { no, begun: version > 0, at: self.at };
+        let light = self.changes.are_light();
+        let revision = if light { revision } else { apply(sql, place, &self.changes).await? };
+        sql.tell(no, reached).await?;
+        Ok(Appended::Applied { version: reached as u64, revision })
+    }
+}
+
+/// Writes the entries, who is awaited after them, and the snapshot.
+async fn enter(sql: &mut impl Sql, no: i64, reached: i64, append: &Append) -> Result<(), StoreError> {
+    let add = "INSERT INTO appends (table_no, version, count, key, lines) VALUES ($1, $2, $3, $4, $5)";
+    let lines = append.entries.join("\n");
+    let count = append.entries.len() as i64;
+    sql.run(add, values![no, reached, count, append.key.as_str(), lines.as_str()]).await?;
+    let advance = "UPDATE tables SET version = $2, awaited = coalesce($3, awaited), put_away = NULL, \
+                   touched = CASE WHEN touched > $4 THEN touched ELSE $4 END WHERE no = $1";
+    sql.run(advance, values![no, reached, append.changes.awaited.map(i64::from), append.at]).await?;
+    if let Some(body) = &append.snapshot {
+        let keep = "INSERT INTO snapshots (table_no, version, body) VALUES ($1, $2, $3) \
+                    ON CONFLICT (table_no) DO UPDATE SET version = excluded.version, body = excluded.body";
+        sql.run(keep, values![no, reached, &body[..]]).await?;
+    }
+    Ok(())
+}

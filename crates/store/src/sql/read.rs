@@ -1,0 +1,170 @@
+//! What is read: whole tables, lists, chat, capabilities, guests. Readers never wait for the writer.
+
+use super::{Cells, Sql, code, orders, values};
+use crate::{
+    Capability, ChatLine, Done, Filter, Guest, GuestId, Snapshot, StoreError, StoredTable, TableId,
+    TableMeta, TokenHash,
+};
+
+/// Tables with their seats, a row for each seat; `$which` chooses the tables.
+macro_rules! tables_where {
+    ($which:literal) => {
+        concat!(
+            "SELECT t.*, d.header, d.notes, s.guest, s.player, s.name FROM (SELECT * FROM tables ",
+            $which,
+            ") t JOIN details d ON d.table_no = t.no LEFT JOIN seats s ON s.table_no = t.no \
+             ORDER BY t.touched DESC, t.no DESC, s.seat"
+        )
+    };
+}
+
+const ONE: &str = tables_where!("WHERE id = $1");
+const LISTED: &str = tables_where!(
+    "WHERE visibility = 0 AND status < 2 AND put_away IS NULL ORDER BY touched DESC, no DESC LIMIT $1"
+);
+const UNFINISHED: &str =
+    tables_where!("WHERE status < 2 AND put_away IS NULL ORDER BY touched DESC, no DESC LIMIT $1");
+const OF_GUEST: &str = tables_where!(
+    "WHERE host = $1 OR no IN (SELECT table_no FROM seats WHERE guest = $1) \
+     ORDER BY touched DESC, no DESC LIMIT $2"
+);
+
+/// Puts the rows of each table together again.
+fn gather(rows: &[impl Cells]) -> Result<Vec<TableMeta>, StoreError> {
+    let mut tables: Vec<TableMeta> = Vec::new();
+    let mut last = None;
+    for row in rows {
+        let no = row.number("no")?;
+        if last != Some(no) {
+            tables.push(code::meta(row)?);
+            last = Some(no);
+        }
+        if let (Some(table), Some(seat)) = (tables.last_mut(), code::seat(row)?) {
+            table.seats.push(seat);
+        }
+    }
+    Ok(tables)
+}
+
+pub(super) async fn meta(sql: &mut impl Sql, table: &TableId) -> Result<Option<TableMeta>, StoreError> {
+    let rows = sql.rows(ONE, values![table.as_str()]).await?;
+    Ok(gather(&rows)?.pop())
+}
+
+pub(super) async fn list(
+    sql: &mut impl Sql,
+    filter: &Filter,
+    limit: u32,
+) -> Result<Vec<TableMeta>, StoreError> {
+    let limit = i64::from(limit);
+    let rows = match filter {
+        Filter::Listed => sql.rows(LISTED, values![limit]).await?,
+        Filter::Unfinished => sql.rows(UNFINISHED, values![limit]).await?,
+        Filter::OfGuest(guest) => sql.rows(OF_GUEST, values![guest.as_str(), limit]).await?,
+    };
+    gather(&rows)
+}
+
+/// Reads a table: within one transaction, so that log, snapshot and metadata belong together.
+pub(super) async fn load(sql: &mut impl Sql, table: &TableId) -> Result<Option<StoredTable>, StoreError> {
+    let rows = sql.rows(ONE, values![table.as_str()]).await?;
+    let (Some(first), Some(meta)) = (rows.first(), gather(&rows)?.pop()) else { return Ok(None) };
+    let no = first.number("no")?;
+    let snapshot = sql.row("SELECT version, body FROM snapshots WHERE table_no = $1", values![no]).await?;
+    let snapshot = match snapshot {
+        Some(row) => {
+            Some(Snapshot { version: row.number("version")? as u64, body: row.bytes("body")?.into() })
+        }
+        None => None,
+    };
+    let after = snapshot.as_ref().map_or(0, |snapshot| snapshot.version);
+    let entries = entries_after(sql, no, after).await?;
+    let orders = orders::kept(sql, no).await?;
+    let header = first.text("header")?.into();
+    Ok(Some(StoredTable { meta, header, snapshot, entries, orders }))
+}
+
+pub(super) async fn done(sql: &mut impl Sql, table: &TableId, key: &str) -> Result<Option<Done>, StoreError> {
+    let done = "SELECT a.version, a.count FROM appends a JOIN tables t ON t.no = a.table_no \
+                WHERE t.id = $1 AND a.key = $2 UNION ALL \
+                SELECT o.version, 0 FROM ordered o JOIN tables t ON t.no = o.table_no WHERE t.id = $1 AND o.key = $2";
+    let row = sql.row(done, values![table.as_str(), key]).await?;
+    row.map(|row| Ok(code::done(row.number("version")?, row.number("count")?))).transpose()
+}
+
+pub(super) async fn entries(
+    sql: &mut impl Sql,
+    table: &TableId,
+    version: u64,
+) -> Result<Vec<String>, StoreError> {
+    let row = sql.row("SELECT no FROM tables WHERE id = $1", values![table.as_str()]).await?;
+    let row = row.ok_or_else(|| StoreError::UnknownTable(table.clone()))?;
+    entries_after(sql, row.number("no")?, version).await
+}
+
+/// An append holds several entries: the first one read may begin before the version that was asked for.
+async fn entries_after(sql: &mut impl Sql, no: i64, version: u64) -> Result<Vec<String>, StoreError> {
+    let version = i64::try_from(version).unwrap_or(i64::MAX);
+    let after =
+        "SELECT version, count, lines FROM appends WHERE table_no = $1 AND version > $2 ORDER BY version";
+    let rows = sql.rows(after, values![no, version]).await?;
+    let mut entries = Vec::with_capacity(rows.len());
+    for row in rows {
+        let known = (version - (row.number("version")? - row.number("count")?)).max(0);
+        entries.extend(row.text("lines")?.split('\n').skip(known as usize).map(str::to_owned));
+    }
+    Ok(entries)
+}
+
+pub(super) async fn chat(
+    sql: &mut impl Sql,
+    table: &TableId,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<ChatLine>, StoreError> {
+    let newest = "SELECT c.no, c.guest, c.name, c.text, c.at FROM chat c JOIN tables t ON t.no = c.table_no \
+                  WHERE t.id = $1 AND c.no > $2 AND c.text <> '' ORDER BY c.no DESC LIMIT $3";
+    let after = i64::try_from(after).unwrap_or(i64::MAX);
+    let rows = sql.rows(newest, values![table.as_str(), after, i64::from(limit)]).await?;
+    rows.iter().rev().map(code::chat_line).collect()
+}
+
+/// Capabilities with their tables; `$which` chooses them.
+macro_rules! capabilities_where {
+    ($which:literal) => {
+        concat!(
+            "SELECT c.*, t.id FROM capabilities c JOIN tables t ON t.no = c.table_no WHERE ",
+            $which,
+            " ORDER BY c.created, c.hash"
+        )
+    };
+}
+
+pub(super) async fn capability(
+    sql: &mut impl Sql,
+    hash: TokenHash,
+) -> Result<Option<Capability>, StoreError> {
+    let row = sql.row(capabilities_where!("c.hash = $1"), values![&hash.0[..]]).await?;
+    row.as_ref().map(code::capability).transpose()
+}
+
+pub(super) async fn capabilities(sql: &mut impl Sql, table: &TableId) -> Result<Vec<Capability>, StoreError> {
+    let rows = sql.rows(capabilities_where!("t.id = $1"), values![table.as_str()]).await?;
+    rows.iter().map(code::capability).collect()
+}
+
+pub(super) async fn guest(sql: &mut impl Sql, id: &GuestId) -> Result<Option<Guest>, StoreError> {
+    let row = sql.row("SELECT name, settings, seen FROM guests WHERE id = $1", values![id.as_str()]).await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(Guest {
+        id: id.clone(),
+        name: row.text("name")?.into(),
+        settings: row.text("settings")?.into(),
+        seen: row.number("seen")?,
+    }))
+}
+
+pub(super) async fn secret(sql: &mut impl Sql, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    let row = sql.row("SELECT value FROM secrets WHERE name = $1", values![name]).await?;
+    row.map(|row| Ok(row.bytes("value")?.to_vec())).transpose()
+}

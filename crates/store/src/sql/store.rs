@@ -1,0 +1,197 @@
+//! A store over any engine: what is asked becomes a read or a request that writes.
+
+use std::fmt::Debug;
+
+use sqlx::{Database, Pool};
+
+use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying};
+use super::{Counters, Sql, Write, read};
+use crate::{
+    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId,
+    KeepOrders, Kept, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
+    TableMeta, TokenHash, Update, Updated,
+};
+
+/// What a database does in its own way.
+pub(crate) trait Engine: Send + Sync + Debug + 'static {
+    type Database: Database<Connection: Sql>;
+
+    fn readers(&self) -> &Pool<Self::Database>;
+
+    fn counters(&self) -> &Counters;
+
+    /// Runs a request by itself, and answers once it is committed.
+    fn write<W: Write + 'static>(
+        &self,
+        write: W,
+    ) -> impl Future<Output = Result<W::Answer, StoreError>> + Send;
+
+    /// Appends, together with others where that can be.
+    fn enter(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
+
+    /// Whether the database answers.
+    fn answers(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Commits what was asked for, then closes the connections.
+    fn shut(&self) -> impl Future<Output = ()> + Send;
+
+    /// An answer on its way, if the database is given only so long for it.
+    fn awaited<T: Send>(
+        answer: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> impl Future<Output = Result<T, StoreError>> + Send {
+        answer
+    }
+}
+
+/// An answer on its way; if it tells of damage, that is not forgotten.
+fn reply<'a, T: Send, E: Engine>(
+    engine: &'a E,
+    answer: impl Future<Output = Result<T, StoreError>> + Send + 'a,
+) -> Reply<'a, T> {
+    Box::pin(async {
+        let answer = answer.await;
+        if let Err(StoreError::Corrupt) = &answer {
+            engine.counters().note_damage();
+        }
+        answer
+    })
+}
+
+/// Reads on a connection of its own: readers never wait for those who write.
+macro_rules! reading {
+    ($engine:ident, |$sql:ident| $read:expr) => {
+        reply(
+            $engine,
+            Self::awaited(async move {
+                let $sql = &mut *$engine.readers().acquire().await?;
+                $read.await
+            }),
+        )
+    };
+}
+
+impl<E: Engine> Store for E {
+    fn create(&self, table: NewTable) -> Reply<'_, Created> {
+        reply(self, self.write(table))
+    }
+
+    fn append(&self, append: Append) -> Reply<'_, Appended> {
+        reply(self, self.enter(append))
+    }
+
+    fn done(&self, table: &TableId, key: &str) -> Reply<'_, Option<Done>> {
+        let (table, key) = (table.clone(), key.to_owned());
+        reading!(self, |sql| read::done(sql, &table, &key))
+    }
+
+    fn keep_orders(&self, orders: KeepOrders) -> Reply<'_, Kept> {
+        reply(self, self.write(orders))
+    }
+
+    fn update(&self, update: Update) -> Reply<'_, Updated> {
+        reply(self, self.write(update))
+    }
+
+    fn load(&self, table: &TableId) -> Reply<'_, Option<StoredTable>> {
+        let table = table.clone();
+        reply(
+            self,
+            Self::awaited(async move {
+                let mut transaction =
+                    self.readers().begin_with(<E::Database as Database>::Connection::READING).await?;
+                let loaded = read::load(&mut *transaction, &table).await?;
+                transaction.commit().await?;
+                Ok(loaded)
+            }),
+        )
+    }
+
+    fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>> {
+        let table = table.clone();
+        reading!(self, |sql| read::meta(sql, &table))
+    }
+
+    fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
+        let table = table.clone();
+        reading!(self, |sql| read::entries(sql, &table, version))
+    }
+
+    fn list(&self, filter: Filter, limit: u32) -> Reply<'_, Vec<TableMeta>> {
+        reading!(self, |sql| read::list(sql, &filter, limit))
+    }
+
+    fn put_away(&self, before: Millis, at: Millis) -> Reply<'_, Vec<TableId>> {
+        reply(self, self.write(PutAway { before, at }))
+    }
+
+    fn bring_back(&self, table: &TableId, at: Millis) -> Reply<'_, bool> {
+        reply(self, self.write(BringBack { table: table.clone(), at }))
+    }
+
+    fn say(&self, line: NewChatLine) -> Reply<'_, u64> {
+        reply(self, self.write(line))
+    }
+
+    fn chat(&self, table: &TableId, after: u64, limit: u32) -> Reply<'_, Vec<ChatLine>> {
+        let table = table.clone();
+        reading!(self, |sql| read::chat(sql, &table, after, limit))
+    }
+
+    fn unsay(&self, table: &TableId, guest: &GuestId) -> Reply<'_, Vec<u64>> {
+        reply(self, self.write(Unsaying { table: table.clone(), guest: guest.clone() }))
+    }
+
+    fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()> {
+        reply(self, self.write(Granting { table: table.clone(), grant, at }))
+    }
+
+    fn revoke(&self, table: &TableId, hash: TokenHash, at: Millis) -> Reply<'_, bool> {
+        reply(self, self.write(Revoking { table: table.clone(), hash, at }))
+    }
+
+    fn capability(&self, hash: TokenHash) -> Reply<'_, Option<Capability>> {
+        reading!(self, |sql| read::capability(sql, hash))
+    }
+
+    fn capabilities(&self, table: &TableId) -> Reply<'_, Vec<Capability>> {
+        let table = table.clone();
+        reading!(self, |sql| read::capabilities(sql, &table))
+    }
+
+    fn save_guest(&self, guest: Guest) -> Reply<'_, ()> {
+        reply(self, self.write(guest))
+    }
+
+    fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>> {
+        let id = id.clone();
+        reading!(self, |sql| read::guest(sql, &id))
+    }
+
+    fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>> {
+        let known = reading!(self, |sql| read::secret(sql, name));
+        reply(self, async move {
+            match known.await? {
+                Some(secret) => Ok(secret),
+                None => self.write(NewSecret { name, fresh }).await,
+            }
+        })
+    }
+
+    fn check(&self) -> Reply<'_, ()> {
+        reply(self, async {
+            self.counters().damage()?;
+            self.answers().await
+        })
+    }
+
+    fn figures(&self) -> Figures {
+        self.counters().figures()
+    }
+
+    fn close(&self) -> Reply<'_, ()> {
+        Box::pin(async {
+            self.shut().await;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,31 @@
+//! Statements on a connection to SQLite.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Error, SqliteConnection};
+
+use crate::sql::{Sql, Value, filled};
+
+impl Sql for SqliteConnection {
+    type Row = SqliteRow;
+
+    const READING: &'static str = "BEGIN";
+
+    /// There is one writer, and it has locked the file before it looks.
+    const FOR_UPDATE: &'static str = "";
+
+    /// SQLite counts on from the greatest number.
+    const NUMBERED: &'static [&'static str] = &[];
+
+    async fn rows(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Vec<SqliteRow>, Error> {
+        filled(sql, values).fetch_all(self).await
+    }
+
+    async fn run(&mut self, sql: &str, values: &[Value<'_>]) -> Result<u64, Error> {
+        Ok(filled(sql, values).execute(self).await?.rows_affected())
+    }
+
+    /// One process has the file.
+    async fn tell(&mut self, _: i64, _: i64) -> Result<(), Error> {
+        Ok(())
+    }
+}
