@@ -7,6 +7,7 @@ use crate::backup::BackupArgs;
 use crate::bench::BenchArgs;
 use crate::completions::CompletionsArgs;
 use crate::games::GamesArgs;
+use crate::moving::MoveArgs;
 use crate::options::OptionsArgs;
 use crate::play::PlayArgs;
 use crate::replay::ReplayArgs;
@@ -52,5 +53,6 @@ pub(crate) enum Command {
     Games(GamesArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
+    Move(MoveArgs),
     Completions(CompletionsArgs),
 }

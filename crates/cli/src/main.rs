@@ -11,6 +11,8 @@ mod columns;
 mod completions;
 mod errors;
 mod games;
+mod home;
+mod moving;
 mod options;
 mod paint;
 mod play;
@@ -54,6 +56,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Serve(args)) => args.run(out),
         Some(Command::Backup(args)) => args.run(out),
         Some(Command::Restore(args)) => args.run(out),
+        Some(Command::Move(args)) => args.run(out),
         Some(Command::Play(args)) => args.run(out),
         Some(Command::Replay(args)) => args.run(out),
         Some(Command::Validate(args)) => args.run(out),

@@ -8,7 +8,8 @@ use anyhow::bail;
 use clap::Args;
 use malice_store::{DataFolder, checked, restore};
 
-use crate::serve::{data_folder, wait_for};
+use crate::home::{Address, STORE, data_folder};
+use crate::serve::wait_for;
 
 /// Bring a backup back: all tables as they were, and everybody still known
 #[derive(Debug, Args)]
@@ -25,6 +26,11 @@ pub(crate) struct RestoreArgs {
 
 impl RestoreArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+        if self.data.is_none() && Address::of_environment().is_some() {
+            bail!(
+                "{STORE} names a PostgreSQL database, which pg_restore brings back; for a folder, name it with --data"
+            );
+        }
         let data = data_folder(self.data)?;
         wait_for(async {
             // Only a sound backup leaves traces.

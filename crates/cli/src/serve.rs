@@ -2,14 +2,14 @@
 
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::Args;
 use malice_server::{Config, Limits, Server};
 use tracing_subscriber::EnvFilter;
+
+use crate::home::HomeArgs;
 
 /// Play in the browser: start the server
 #[derive(Debug, Args)]
@@ -17,9 +17,8 @@ pub(crate) struct ServeArgs {
     /// Where to listen; 0.0.0.0:4666 lets others in your network join
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4666")]
     listen: SocketAddr,
-    /// The folder of all tables [default: malice in your data folder]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    home: HomeArgs,
     /// Requests that change something, a second and client
     #[arg(long, value_name = "N", default_value_t = Limits::DEFAULT.changes)]
     changes_per_second: u32,
@@ -59,7 +58,7 @@ impl Default for ServeArgs {
     fn default() -> Self {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 4666)),
-            data: None,
+            home: HomeArgs::default(),
             changes_per_second: Limits::DEFAULT.changes,
             reads_per_second: Limits::DEFAULT.reads,
             streams_per_client: Limits::DEFAULT.streams,
@@ -75,24 +74,6 @@ impl Default for ServeArgs {
     }
 }
 
-/// Where tables live unless somebody says otherwise.
-pub(crate) fn data_folder(given: Option<PathBuf>) -> anyhow::Result<PathBuf> {
-    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = || {
-        let home = from("HOME").or_else(|| from("USERPROFILE"))?;
-        Some(if cfg!(target_os = "macos") {
-            home.join("Library/Application Support")
-        } else {
-            home.join(".local/share")
-        })
-    };
-    given
-        .or_else(|| {
-            Some(from("XDG_DATA_HOME").or_else(|| from("LOCALAPPDATA")).or_else(home)?.join("malice"))
-        })
-        .context("there is no data folder: name one with --data")
-}
-
 /// Runs one piece of work of the store to its end.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
@@ -106,7 +87,7 @@ impl ServeArgs {
             .with_writer(std::io::stderr)
             .with_ansi(std::io::stderr().is_terminal())
             .init();
-        let data = data_folder(self.data)?;
+        let home = self.home.home()?;
         let config = Config {
             listen: self.listen,
             limits: Limits {
@@ -123,13 +104,13 @@ impl ServeArgs {
             goodbye: Duration::from_secs(self.goodbye),
             idle: Duration::from_secs(self.idle * 60),
             put_away: Duration::from_secs(self.put_away * 24 * 3600),
-            ..Config::new(data.clone())
+            ..Config::new(home.clone())
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(async {
             let server = Server::start(config).await?;
             writeln!(out, "Malice is open: http://{}", server.address())?;
-            writeln!(out, "Tables live in {}. Ctrl-C ends it; everything is saved.", data.display())?;
+            writeln!(out, "Tables live in {home}. Ctrl-C ends it; everything is saved.")?;
             out.flush()?;
             ended().await;
             tokio::select! {

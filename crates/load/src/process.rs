@@ -1,5 +1,6 @@
 //! The server as a process of its own: started, killed, measured.
 
+use std::ffi::OsStr;
 use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -18,8 +19,9 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a server and waits until it listens. Limits are off; `listen` may name port 0.
-    pub async fn start(program: &Path, data: &Path, listen: SocketAddr) -> io::Result<Self> {
+    /// Starts a server and waits until it listens. Its home is a folder, or a database by its address. Limits are off; `listen` may
+    /// name port 0.
+    pub async fn start(program: &Path, home: impl AsRef<OsStr>, listen: SocketAddr) -> io::Result<Self> {
         let start = Instant::now();
         let most = u32::MAX.to_string();
         let limits = [
@@ -30,9 +32,15 @@ impl Process {
             "--tables-per-client",
             "--bots-per-client",
         ];
-        let mut child = Command::new(program)
-            .args(["serve", "--listen", &listen.to_string(), "--data"])
-            .arg(data)
+        let home = home.as_ref();
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen", &listen.to_string()]);
+        if home.to_string_lossy().starts_with("postgres") {
+            command.env("MALICE_STORE", home);
+        } else {
+            command.arg("--data").arg(home);
+        }
+        let mut child = command
             .args(limits.iter().flat_map(|limit| [*limit, &most]))
             .env("MALICE_LOG", "warn")
             .stdout(Stdio::piped())

@@ -1,18 +1,18 @@
 //! How a server is set up.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use malice_engine::Seed;
+use malice_store::Home;
 
 /// What a server needs to know before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Loopback unless somebody wants more.
     pub listen: SocketAddr,
-    /// The folder of the database.
-    pub data: PathBuf,
+    /// Where the tables live.
+    pub home: Home,
     pub limits: Limits,
     /// Whether the address of a client is taken from `X-Forwarded-For`: only behind a proxy that sets it.
     pub trust_forwarded: bool,
@@ -78,11 +78,11 @@ impl Limits {
 }
 
 impl Config {
-    /// A server on loopback with its data in this folder.
-    pub fn new(data: PathBuf) -> Self {
+    /// A server on loopback with its tables there.
+    pub fn new(home: impl Into<Home>) -> Self {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 4666)),
-            data,
+            home: home.into(),
             limits: Limits::DEFAULT,
             trust_forwarded: false,
             idle: Duration::from_mins(15),

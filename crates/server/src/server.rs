@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use malice_store::{DataFolder, SqliteStore, Store, StoreError};
+use malice_store::{DataFolder, Home, PostgresStore, SqliteStore, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -55,11 +55,20 @@ impl Server {
             io::ErrorKind::AddrInUse => StartError::PortTaken(config.listen),
             _ => StartError::Listen(config.listen, error),
         })?;
-        let folder = DataFolder::take(&config.data)?;
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.store()).await?);
-        let key = CookieKey::of_folder(folder.path(), &*store).await?;
-        let server = Self::serve(config, listener, key, store)?;
-        Ok(Self { folder: Some(folder), ..server })
+        match config.home.clone() {
+            Home::Folder(path) => {
+                let folder = DataFolder::take(path)?;
+                let store = Arc::new(SqliteStore::open(folder.store()).await?);
+                let key = CookieKey::of_folder(folder.path(), &*store).await?;
+                let server = Self::serve(config, listener, key, store)?;
+                Ok(Self { folder: Some(folder), ..server })
+            }
+            Home::Postgres(options) => {
+                let store = Arc::new(PostgresStore::open(options).await?);
+                let key = CookieKey::of_store(&*store).await?;
+                Self::serve(config, listener, key, store)
+            }
+        }
     }
 
     /// Serves with a store of the caller's: tests bring one that fails.

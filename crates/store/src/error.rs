@@ -21,6 +21,9 @@ pub enum StoreError {
     Full,
     #[error("the store is busy with another program: nothing was changed")]
     Busy,
+    /// Of where it is and what is wrong with it the log speaks: this goes to whoever asked.
+    #[error("the store does not answer: nothing was changed")]
+    Silent,
     #[error("the store is closed")]
     Closed,
     #[error("cannot write to {}: {reason}", path.display())]
@@ -66,6 +69,7 @@ impl StoreError {
             | Self::Failed(_) => false,
             Self::Full
             | Self::Busy
+            | Self::Silent
             | Self::Closed
             | Self::Damaged(_)
             | Self::InUse(_)
@@ -88,6 +92,9 @@ impl From<sqlx::Error> for StoreError {
             known
         } else if matches!(error, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) {
             Self::Closed
+        } else if matches!(error, sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut) {
+            tracing::warn!(%error, "the store does not answer");
+            Self::Silent
         } else {
             Self::Failed(error.to_string())
         }

@@ -28,6 +28,12 @@ impl Home {
     }
 }
 
+impl From<PathBuf> for Home {
+    fn from(folder: PathBuf) -> Self {
+        Self::Folder(folder)
+    }
+}
+
 /// Without what is secret about it.
 impl fmt::Display for Home {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! Where tables live: a trait for durable storage, and SQLite behind it.
+//! Where tables live: a trait for durable storage, SQLite and PostgreSQL behind it.
 //!
 //! # What is kept
 //!
@@ -81,15 +81,17 @@
 //! using; [`restore`] puts such a copy into a [`DataFolder`], which one process at a time has. Folder, files and copies are
 //! for their owner's eyes alone.
 //!
-//! # Another database
+//! # PostgreSQL
 //!
-//! [`Store`] holds nothing of SQLite. Whoever implements it for PostgreSQL needs: a row lock on the table (or a unique
-//! pair of table and version) for the compare-and-set, a unique pair of table and key, and a commit before the answer.
+//! [`PostgresStore`] keeps the same promises, and others may use the same database at the same time. Appends of many tables are one
+//! statement and one commit; everything else runs in transactions of its own. Whoever changes a table has its row first. The format
+//! is numbered in the table `malice`, with the oldest format whose programs may still use it. [`carry`] moves everything from one
+//! [`Home`] to another.
 //!
 //! # Tests of callers
 //!
-//! With the feature `fault`, `Faults` makes commits wait, fail or lose their reply: inside the SQLite writer, between
-//! the work and its `COMMIT` (`SqliteOptions::faults`), or around any store (`FaultyStore`).
+//! With the feature `fault`, `Faults` makes commits wait, fail or lose their reply: inside a store, between
+//! the work and its commit (`SqliteOptions::faults`, `PostgresOptions::faults`), or around any store (`FaultyStore`).
 
 #![allow(clippy::cast_possible_wrap, reason = "versions, revisions and counts stay far below 2^63")]
 

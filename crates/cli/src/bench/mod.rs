@@ -16,6 +16,7 @@ use malice_catalog::{Listed, Visit, with_game};
 use malice_engine::Game;
 
 use self::report::Report;
+use crate::home::Address;
 use crate::set_up::{self, GameArgs};
 
 const EXAMPLES: &str = "\
@@ -43,6 +44,9 @@ pub(crate) struct BenchArgs {
     seconds: f64,
     #[command(flatten)]
     variant: GameArgs,
+    /// With 'server': a PostgreSQL database that the server fills with its tables, as postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<Address>,
     /// Write the figures as JSON to a file, or to standard output in place of the table (-)
     #[arg(long, value_name = "FILE|-")]
     json: Option<String>,
@@ -58,7 +62,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl BenchArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         if self.game == "server" {
-            return server::run(out, self.seconds);
+            return server::run(out, self.seconds, self.store.map(Address::reveal));
         }
         let game = self.game.clone();
         with_game(&game, Bench { args: self, out })??;

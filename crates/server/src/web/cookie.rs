@@ -27,8 +27,13 @@ impl CookieKey {
         Self(key)
     }
 
-    /// The key of a store, made when there is none yet. Older servers kept it in a file of its own: it moves into the store, so
-    /// that a backup holds it and nobody is logged out by coming back from one.
+    /// The key of a store, made when there is none yet.
+    pub(crate) async fn of_store(store: &dyn Store) -> Result<Self, StoreError> {
+        Self::kept(store, Self::fresh().0.to_vec()).await
+    }
+
+    /// The same for a data folder. Older servers kept the key in a file of its own: it moves into the store, so that a backup holds
+    /// it and nobody is logged out by coming back from one.
     pub(crate) async fn of_folder(folder: &Path, store: &dyn Store) -> Result<Self, StoreError> {
         let file = folder.join("cookie.key");
         let unreadable = |reason: String| StoreError::Unreadable { path: file.clone(), reason };
@@ -41,10 +46,16 @@ impl CookieKey {
             return Err(unreadable("it is damaged: remove it to log everybody out".into()));
         }
         let moves = old.is_some();
-        let key = store.secret("cookie", old.unwrap_or_else(|| Self::fresh().0.to_vec())).await?;
+        let key = Self::kept(store, old.unwrap_or_else(|| Self::fresh().0.to_vec())).await?;
         if moves && let Err(error) = fs::remove_file(&file) {
             warn!(%error, "the cookie key is in the store now, but its old file is still there");
         }
+        Ok(key)
+    }
+
+    /// The key that the store has, or from now on this one.
+    async fn kept(store: &dyn Store, fresh: Vec<u8>) -> Result<Self, StoreError> {
+        let key = store.secret("cookie", fresh).await?;
         key.try_into().map(Self).map_err(|_| StoreError::Failed("the cookie key is damaged".into()))
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, PgConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -10,7 +10,6 @@ use tokio::time::timeout;
 
 use super::append::{append_all, prepare, tell_apart};
 use super::failure::{committing, opening};
-use super::open::IDLE;
 use super::writes::Writes;
 use super::{PATIENCE, PostgresOptions};
 use crate::sql::Counters;
@@ -20,6 +19,8 @@ use crate::{Append, Appended, StoreError};
 const BATCH: usize = 256;
 /// How many may wait; more of them wait for a place.
 const QUEUE: usize = 1024;
+/// A connection that was not used for so long is asked whether it is still there.
+const IDLE: Duration = Duration::from_secs(1);
 /// How often requests are tried that others got in the way of.
 const TRIES: usize = 3;
 
@@ -191,17 +192,23 @@ impl Task {
             self.line = None;
         }
         if self.line.is_none() {
-            self.line = Some(Line::new(self.options.connect().await?));
+            self.line = Some(Line::new(self.options.connect().await.map_err(silent)?));
         }
         let line = self.line.as_mut().ok_or(StoreError::Closed)?;
         line.used = Instant::now();
         if !line.prepared {
             let prepared = prepare(&mut line.connection).await;
-            prepared.map_err(|error| opening(self.options.place(), &error))?;
+            prepared.map_err(|error| silent(opening(self.options.place(), &error)))?;
             line.prepared = true;
         }
         Ok(&mut line.connection)
     }
+}
+
+/// A database that cannot be reached now was reached before: where it is and what is wrong with it is for the log.
+fn silent(error: StoreError) -> StoreError {
+    tracing::warn!(%error, "the store does not answer");
+    StoreError::Silent
 }
 
 /// Takes the first request of each table, in the order of the tables' ids, so that of two statements that wait for each other's tables

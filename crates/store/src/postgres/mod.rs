@@ -18,6 +18,7 @@ use sqlx::Postgres;
 use sqlx::postgres::PgPool;
 
 use self::appender::Appender;
+use self::open::has_company;
 use self::writes::Writes;
 use crate::sql::append::check;
 use crate::sql::{Counters, Engine, Write};
@@ -44,6 +45,12 @@ impl PostgresStore {
     pub async fn open(options: PostgresOptions) -> Result<Self, StoreError> {
         let mut connection = options.connect().await?;
         options.migrate(&mut connection).await?;
+        if has_company(&mut connection).await? {
+            tracing::warn!(
+                place = options.place(),
+                "others use the same database: nothing is lost by that, but one server does not hear of what happens at another"
+            );
+        }
         let pool = options.pool();
         let counters = Arc::new(Counters::default());
         let writes = Writes::new(&options, pool.clone(), counters.clone());
@@ -93,7 +100,6 @@ impl Engine for PostgresStore {
     async fn awaited<T: Send>(
         answer: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
-        let silent = |_| StoreError::Failed("the database does not answer".into());
-        tokio::time::timeout(PATIENCE, answer).await.map_err(silent)?
+        tokio::time::timeout(PATIENCE, answer).await.map_err(|_| StoreError::Silent)?
     }
 }

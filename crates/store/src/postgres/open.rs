@@ -25,8 +25,6 @@ const MIGRATING: i64 = 0x4d61_6c69;
 
 /// How long it may take until a connection is there.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// A connection that nobody used for so long is asked whether it is still there.
-pub(super) const IDLE: Duration = Duration::from_secs(1);
 /// The most connections beside the one that appends.
 const CONNECTIONS: u32 = 12;
 
@@ -103,15 +101,11 @@ impl PostgresOptions {
         StoreError::Unreachable { place: self.place.clone(), reason: "it does not answer".into() }
     }
 
-    /// Connections for everything but appends, made when they are needed.
+    /// Connections for everything but appends, made when they are needed, and asked before each use whether they are still there.
     pub(super) fn pool(&self) -> PgPool {
         PgPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(CONNECTING)
-            .test_before_acquire(false)
-            .before_acquire(|connection, known| {
-                Box::pin(async move { Ok(known.idle_for < IDLE || connection.ping().await.is_ok()) })
-            })
             .after_connect(|connection, _| Box::pin(settle(connection)))
             .connect_lazy_with(self.connection.clone())
     }
@@ -164,14 +158,18 @@ impl PostgresOptions {
     pub(crate) async fn alone(&self) -> Result<PgConnection, StoreError> {
         let mut connection = self.connect().await?;
         self.migrate(&mut connection).await?;
-        let others = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
-                      AND datname = current_database() AND application_name = current_setting('application_name')";
-        let others: i64 = query_scalar(others).fetch_one(&mut connection).await?;
-        if others > 0 {
+        if has_company(&mut connection).await? {
             return Err(StoreError::InUse(self.place.clone()));
         }
         Ok(connection)
     }
+}
+
+/// Whether others are connected to the same tables.
+pub(super) async fn has_company(connection: &mut PgConnection) -> Result<bool, StoreError> {
+    let others = "SELECT count(*) > 0 FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
+                  AND datname = current_database() AND application_name = current_setting('application_name')";
+    Ok(query_scalar(others).fetch_one(connection).await?)
 }
 
 /// What holds for every connection: a commit is on the disk before it is answered, whatever the server's own setting; nobody waits

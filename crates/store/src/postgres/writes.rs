@@ -68,13 +68,12 @@ impl Writes {
     }
 
     async fn attempt<W: Write>(&self, write: &W) -> Result<W::Answer, StoreError> {
-        let silent = |_| StoreError::Failed("the database does not answer".into());
         let work = async {
             let mut transaction = self.pool.begin().await?;
             let answer = write.run(&mut *transaction).await?;
             Ok::<_, StoreError>((transaction, answer))
         };
-        let (transaction, answer) = timeout(PATIENCE, work).await.map_err(silent)??;
+        let (transaction, answer) = timeout(PATIENCE, work).await.map_err(|_| StoreError::Silent)??;
         #[cfg(feature = "fault")]
         if let Some(faults) = &self.faults {
             faults.before_commit().await?;

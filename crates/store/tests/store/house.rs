@@ -57,7 +57,7 @@ impl House {
 
     pub(crate) fn home(&self) -> Home {
         match self {
-            Self::Sqlite(folder) => Home::Folder(folder.path().join("data")),
+            Self::Sqlite(folder) => Home::Folder(folder.path().to_owned()),
             Self::Postgres(schema) => Home::Postgres(schema.options()),
         }
     }

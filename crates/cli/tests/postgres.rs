@@ -1,0 +1,165 @@
+//! `malice serve`, `malice move` and `malice backup` with a PostgreSQL database: where MALICE_TEST_POSTGRES names a server.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Output, Stdio};
+
+use malice_load::{Answer, Ask, Connection};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+
+const SERVER: &str = "MALICE_TEST_POSTGRES";
+
+fn wait_for<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+/// A schema of the test's own, with a password that the server does not ask for.
+struct Schema {
+    server: String,
+    name: String,
+}
+
+impl Schema {
+    fn fresh(name: &str) -> Option<Self> {
+        let Ok(server) = std::env::var(SERVER) else {
+            eprintln!("{SERVER} names no server: this is not tried");
+            return None;
+        };
+        let schema = Self { server, name: format!("cli_{name}_{}", std::process::id()) };
+        schema.run("CREATE SCHEMA");
+        Some(schema)
+    }
+
+    fn run(&self, what: &str) {
+        let sql = format!("{what} {} {}", self.name, if what.starts_with("DROP") { "CASCADE" } else { "" });
+        wait_for(async {
+            let mut connection = PgConnection::connect(&self.server).await.unwrap();
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+        });
+    }
+
+    fn address(&self) -> String {
+        let and = if self.server.contains('?') { '&' } else { '?' };
+        format!("{}{and}password=s3cret&options=-csearch_path%3D{}", self.server, self.name)
+    }
+}
+
+impl Drop for Schema {
+    fn drop(&mut self) {
+        self.run("DROP SCHEMA");
+    }
+}
+
+fn malice(arguments: &[&str], store: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_malice"));
+    command.args(arguments).env("MALICE_STORE", store).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn told(output: &Output) -> String {
+    let told = [&output.stdout[..], &output.stderr].concat();
+    let told = String::from_utf8(told).unwrap();
+    assert!(!told.contains("s3cret"), "{told}");
+    told
+}
+
+struct Serving(Child, SocketAddr, String);
+
+impl Serving {
+    fn start(mut command: Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next().unwrap().unwrap();
+        let address = line.rsplit('/').next().unwrap().parse().unwrap();
+        let lives = lines.next().unwrap().unwrap();
+        Self(child, address, lives)
+    }
+
+    fn ask(&self, ask: Ask<'_>, token: &str) -> Answer {
+        let bearer = format!("Bearer {token}");
+        let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
+        let headers = if token.is_empty() { &headers[..1] } else { &headers };
+        wait_for(async { Connection::new(self.1).ask(ask.with(headers)).await.unwrap() })
+    }
+
+    /// Ends it and returns what it logged.
+    fn end(mut self) -> String {
+        self.0.kill().unwrap();
+        let mut logged = String::new();
+        self.0.stderr.take().unwrap().read_to_string(&mut logged).unwrap();
+        self.0.wait().unwrap();
+        logged
+    }
+}
+
+#[test]
+fn tables_live_in_a_database_and_move_to_a_folder_and_back() {
+    let Some(schema) = Schema::fresh("serve") else { return };
+    let store = schema.address();
+    let serve = ["serve", "--listen", "127.0.0.1:0"];
+    let serving = Serving::start(malice(&serve, &store));
+    assert!(
+        serving.2.starts_with("Tables live in postgres://") && !serving.2.contains("s3cret"),
+        "{}",
+        serving.2
+    );
+    let body = br#"{"game": "overboss", "seats": [{"player": "human"}, {"player": "normal"}]}"#;
+    let opened = serving.ask(Ask::post("/api/v1/tables", body), "");
+    let opened: serde_json::Value = serde_json::from_str(&opened.text()).unwrap();
+    let table = format!("/api/v1/tables/{}", opened["table"].as_str().unwrap());
+    let token = opened["tokens"][0]["token"].as_str().unwrap();
+    assert_eq!(serving.ask(Ask::get(&table), token).status, 200);
+    let logged = serving.end();
+    assert!(!logged.contains("s3cret"), "{logged}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
+    // A server that was killed leaves its connections to the database, which notices a moment later.
+    let moved = loop {
+        let moved = malice(&["move", "--to", data], &store).output().unwrap();
+        if !told(&moved).contains("is in use by another malice server") {
+            break moved;
+        }
+    };
+    assert!(moved.status.success(), "{}", told(&moved));
+    assert!(told(&moved).contains("both were read again and are the same"), "{}", told(&moved));
+    let serving = Serving::start(malice(&["serve", "--listen", "127.0.0.1:0", "--data", data], &store));
+    assert!(
+        serving.2.contains(data),
+        "a folder that is named counts more than the environment: {}",
+        serving.2
+    );
+    assert_eq!(serving.ask(Ask::get(&table), token).status, 200);
+    serving.end();
+    let again = malice(&["move", "--from", data], &store).output().unwrap();
+    assert_eq!(again.status.code(), Some(2));
+    assert!(told(&again).contains("is not empty"), "{}", told(&again));
+}
+
+#[test]
+fn what_postgresql_does_itself_is_said_and_passwords_are_not() {
+    let store = "postgres://ann:s3cret@127.0.0.1:1/malice";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy.db");
+    let copied = malice(&["backup", file.to_str().unwrap()], store).output().unwrap();
+    assert!(told(&copied).contains("pg_dump") && !file.exists(), "{}", told(&copied));
+    let restored = malice(&["restore", file.to_str().unwrap()], store).output().unwrap();
+    assert!(told(&restored).contains("pg_restore"), "{}", told(&restored));
+    let unreachable = malice(&["serve", "--listen", "127.0.0.1:0"], store).output().unwrap();
+    assert!(
+        told(&unreachable).contains("cannot reach postgres://127.0.0.1:1/malice"),
+        "{}",
+        told(&unreachable)
+    );
+    let nowhere = malice(&["move"], store).output().unwrap();
+    assert!(told(&nowhere).contains("from where to where"), "{}", told(&nowhere));
+    for wrong in ["postgres://ann:s3cret@[", "a folder"] {
+        let output = malice(&["serve", "--listen", "127.0.0.1:0"], wrong).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    }
+    let both = malice(&["serve", "--data", "x", "--store", store], "").output().unwrap();
+    assert!(told(&both).contains("cannot be used with"), "{}", told(&both));
+}
