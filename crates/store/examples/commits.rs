@@ -1,14 +1,15 @@
 //! Prints how many appends a second are committed and how long one waits, with 1, 50 and 200 tables at once; then how
-//! long it takes to load a table of an ordinary length.
+//! long it takes to load a table of an ordinary length. Names a folder, or an empty database of PostgreSQL by its address.
 
-use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use malice_store::{
-    Append, Appended, Changes, GuestId, NewTable, SqliteOptions, SqliteStore, Status, Store, StoreError,
-    TableId, Visibility,
+    Append, Appended, Changes, GuestId, Home, NewTable, PostgresOptions, PostgresStore, SqliteOptions,
+    SqliteStore, Status, Store, StoreError, TableId, Visibility,
 };
+use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 const LASTING: Duration = Duration::from_secs(3);
@@ -19,34 +20,61 @@ const SNAPSHOT_EVERY: u64 = 32;
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     // In the working folder unless told otherwise: a temporary folder is often in memory and flatters.
-    let folder = std::env::args().nth(1).map_or_else(std::env::current_dir, |folder| Ok(folder.into()))?;
-    println!("{} cores, store in {}", std::thread::available_parallelism()?, folder.display());
+    let home = Home::named(&std::env::args().nth(1).unwrap_or_else(|| ".".into()))?;
+    println!("{} cores, store in {home}", std::thread::available_parallelism()?);
     println!(
         "{:>7} {:>12} {:>10} {:>10} {:>14}",
         "tables", "appends/s", "p50 ms", "p99 ms", "appends/commit"
     );
     for tables in [1, 50, 200] {
-        let folder = tempfile::tempdir_in(&folder)?;
-        let store = Arc::new(SqliteStore::open(SqliteOptions::folder(folder.path())).await?);
+        let house = House::at(&home)?;
+        let store = house.open().await?;
         measure(&store, tables).await;
         store.close().await?;
     }
-    load(&folder).await?;
+    load(&House::at(&home)?).await?;
     Ok(())
 }
 
-async fn measure(store: &Arc<SqliteStore>, tables: u64) {
+/// A fresh folder, or the one database that there is.
+enum House {
+    Folder(TempDir),
+    Postgres(PostgresOptions),
+}
+
+impl House {
+    fn at(home: &Home) -> std::io::Result<Self> {
+        Ok(match home {
+            Home::Folder(folder) => Self::Folder(tempfile::tempdir_in(folder)?),
+            Home::Postgres(options) => Self::Postgres(options.clone()),
+        })
+    }
+
+    async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Self::Folder(folder) => Arc::new(SqliteStore::open(SqliteOptions::folder(folder.path())).await?),
+            Self::Postgres(options) => Arc::new(PostgresStore::open(options.clone()).await?),
+        })
+    }
+}
+
+/// No table is played twice.
+static TABLES: AtomicU64 = AtomicU64::new(0);
+
+fn next_table() -> u64 {
+    TABLES.fetch_add(1, Relaxed)
+}
+
+async fn measure(store: &Arc<dyn Store>, tables: u64) {
     let before = store.figures();
     let start = Instant::now();
     let mut players = JoinSet::new();
-    for player in 0..tables {
+    for _ in 0..tables {
         let store = store.clone();
         players.spawn(async move {
             let mut waits = Vec::new();
-            let mut games = 0;
             while start.elapsed() < LASTING {
-                play(&store, player + games * tables, &mut waits).await;
-                games += 1;
+                play(&*store, next_table(), &mut waits).await;
             }
             waits
         });
@@ -64,7 +92,7 @@ async fn measure(store: &Arc<SqliteStore>, tables: u64) {
 }
 
 /// One game: each move as soon as the one before is committed.
-async fn play(store: &SqliteStore, table: u64, waits: &mut Vec<Duration>) {
+async fn play(store: &dyn Store, table: u64, waits: &mut Vec<Duration>) {
     store.create(new_table(table)).await.expect("a fresh store takes a table");
     for version in 0..MOVES {
         let append = Append {
@@ -86,20 +114,23 @@ async fn play(store: &SqliteStore, table: u64, waits: &mut Vec<Duration>) {
 }
 
 /// A store that was just opened loads tables that it has not seen before.
-async fn load(folder: &Path) -> Result<(), StoreError> {
-    const TABLES: u64 = 500;
-    let folder = tempfile::tempdir_in(folder).expect("the folder was writable before");
-    let store = Arc::new(SqliteStore::open(SqliteOptions::folder(folder.path())).await?);
+async fn load(house: &House) -> Result<(), StoreError> {
+    const TABLES: usize = 500;
+    let store = house.open().await?;
     let mut players = JoinSet::new();
-    for table in 0..TABLES {
+    for _ in 0..TABLES {
         let store = store.clone();
-        players.spawn(async move { play(&store, table, &mut Vec::new()).await });
+        players.spawn(async move {
+            let table = next_table();
+            play(&*store, table, &mut Vec::new()).await;
+            table
+        });
     }
-    players.join_all().await;
+    let tables = players.join_all().await;
     store.close().await?;
-    let store = SqliteStore::open(SqliteOptions::folder(folder.path())).await?;
+    let store = house.open().await?;
     let mut waits = Vec::new();
-    for table in 0..TABLES {
+    for table in tables {
         let start = Instant::now();
         store.load(&id(table)).await?;
         waits.push(start.elapsed());

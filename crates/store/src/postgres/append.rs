@@ -60,7 +60,7 @@ pub(super) enum Judged {
 /// The planner knows tables as they were when it last looked, perhaps empty. Here every row is found by a key.
 pub(super) async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     let plan = "SELECT set_config(name, 'off', false) \
-                FROM unnest(ARRAY['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) AS name";
+                FROM unnest(ARRAY['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) AS name";
     query(plan).execute(connection).await?;
     Ok(())
 }

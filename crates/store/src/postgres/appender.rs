@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::append::{append_all, prepare, tell_apart};
-use super::failure::{committing, opening};
+use super::failure::committing;
 use super::writes::Writes;
 use super::{PATIENCE, PostgresOptions};
 use crate::sql::Counters;
@@ -34,7 +34,7 @@ enum Job {
 }
 
 /// The way to the appending task.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Appender {
     queue: mpsc::Sender<Job>,
 }
@@ -47,7 +47,8 @@ impl Appender {
         counters: Arc<Counters>,
     ) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        let task = Task { options, line: Some(Line::new(connection)), writes, counters };
+        let line = Line { connection, used: Instant::now() };
+        let task = Task { options, line: Some(line), writes, counters };
         tokio::spawn(task.run(jobs));
         Self { queue }
     }
@@ -68,17 +69,10 @@ impl Appender {
     }
 }
 
-/// A connection, whether it is prepared for appends, and when it was last used.
+/// A connection that is prepared for appends, and when it was last used.
 struct Line {
     connection: PgConnection,
-    prepared: bool,
     used: Instant,
-}
-
-impl Line {
-    fn new(connection: PgConnection) -> Self {
-        Self { connection, prepared: false, used: Instant::now() }
-    }
 }
 
 struct Task {
@@ -191,24 +185,26 @@ impl Task {
         {
             self.line = None;
         }
-        if self.line.is_none() {
-            self.line = Some(Line::new(self.options.connect().await.map_err(silent)?));
-        }
-        let line = self.line.as_mut().ok_or(StoreError::Closed)?;
+        let line = match &mut self.line {
+            Some(line) => line,
+            none => none.insert(Line { connection: open(&self.options).await?, used: Instant::now() }),
+        };
         line.used = Instant::now();
-        if !line.prepared {
-            let prepared = prepare(&mut line.connection).await;
-            prepared.map_err(|error| silent(opening(self.options.place(), &error)))?;
-            line.prepared = true;
-        }
         Ok(&mut line.connection)
     }
 }
 
 /// A database that cannot be reached now was reached before: where it is and what is wrong with it is for the log.
-fn silent(error: StoreError) -> StoreError {
-    tracing::warn!(%error, "the store does not answer");
-    StoreError::Silent
+async fn open(options: &PostgresOptions) -> Result<PgConnection, StoreError> {
+    let opened = async {
+        let mut connection = options.connect().await?;
+        prepare(&mut connection).await?;
+        Ok(connection)
+    };
+    opened.await.map_err(|error: StoreError| {
+        tracing::warn!(%error, "the store does not answer");
+        StoreError::Silent
+    })
 }
 
 /// Takes the first request of each table, in the order of the tables' ids, so that of two statements that wait for each other's tables

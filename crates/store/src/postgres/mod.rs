@@ -36,7 +36,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct PostgresStore {
     appender: Appender,
     writes: Writes,
-    pool: PgPool,
     counters: Arc<Counters>,
 }
 
@@ -51,11 +50,11 @@ impl PostgresStore {
                 "others use the same database: nothing is lost by that, but one server does not hear of what happens at another"
             );
         }
-        let pool = options.pool();
+        append::prepare(&mut connection).await?;
         let counters = Arc::new(Counters::default());
-        let writes = Writes::new(&options, pool.clone(), counters.clone());
+        let writes = Writes::new(&options, counters.clone());
         let appender = Appender::start(options, connection, writes.clone(), counters.clone());
-        Ok(Self { appender, writes, pool, counters })
+        Ok(Self { appender, writes, counters })
     }
 }
 
@@ -63,7 +62,7 @@ impl Engine for PostgresStore {
     type Database = Postgres;
 
     fn readers(&self) -> &PgPool {
-        &self.pool
+        self.writes.pool()
     }
 
     fn counters(&self) -> &Counters {
@@ -82,7 +81,8 @@ impl Engine for PostgresStore {
     async fn answers(&self) -> Result<(), StoreError> {
         Self::awaited(async {
             let takes_writes = "SELECT NOT pg_is_in_recovery() FROM malice";
-            let answer: Option<bool> = sqlx::query_scalar(takes_writes).fetch_optional(&self.pool).await?;
+            let answer: Option<bool> =
+                sqlx::query_scalar(takes_writes).fetch_optional(self.writes.pool()).await?;
             match answer {
                 Some(true) => Ok(()),
                 _ => Err(StoreError::Failed("the database takes no writes".into())),
@@ -94,7 +94,6 @@ impl Engine for PostgresStore {
     async fn shut(&self) {
         self.appender.close().await;
         self.writes.close().await;
-        self.pool.close().await;
     }
 
     async fn awaited<T: Send>(

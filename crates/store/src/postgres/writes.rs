@@ -27,16 +27,19 @@ pub(super) struct Writes {
 }
 
 impl Writes {
-    pub(super) fn new(options: &PostgresOptions, pool: PgPool, counters: Arc<Counters>) -> Self {
-        #[cfg(not(feature = "fault"))]
-        let _ = options;
+    pub(super) fn new(options: &PostgresOptions, counters: Arc<Counters>) -> Self {
         Self {
-            pool,
+            pool: options.pool(),
             turns: Arc::new(Semaphore::new(AT_ONCE as usize)),
             counters,
             #[cfg(feature = "fault")]
             faults: options.faults.clone(),
         }
+    }
+
+    /// The connections, of which readers use those that are left.
+    pub(super) fn pool(&self) -> &PgPool {
+        &self.pool
     }
 
     /// Runs a request on a task of its own, so that it goes on when its caller does not wait for it.
@@ -87,9 +90,11 @@ impl Writes {
         Ok(answer)
     }
 
-    /// Returns once everything that was asked for is done.
+    /// Returns once everything that was asked for is done and the connections are closed.
     pub(super) async fn close(&self) {
-        let _all = self.turns.acquire_many(AT_ONCE).await;
+        let all = self.turns.acquire_many(AT_ONCE).await;
         self.turns.close();
+        drop(all);
+        self.pool.close().await;
     }
 }

@@ -62,7 +62,7 @@ pub(super) async fn apply(sql: &mut impl Sql, place: Place, changes: &Changes) -
 }
 
 /// Adds rows, `COLUMNS` values each, in as few statements as there can be.
-pub(super) async fn insert<const COLUMNS: usize>(
+async fn insert<const COLUMNS: usize>(
     sql: &mut impl Sql,
     into: &str,
     rows: &[[Value<'_>; COLUMNS]],
