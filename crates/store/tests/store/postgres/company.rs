@@ -1,0 +1,210 @@
+//! Others at the same tables: who is first, who is late, and who hears of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::task::Poll;
+
+use malice_store::{
+    Append, Appended, Changes, Faults, NewChatLine, PostgresStore, Status, Store as _, StoreError, Update,
+    Updated,
+};
+use sqlx::AssertSqlSafe;
+use sqlx::postgres::PgListener;
+use tokio::task::JoinSet;
+
+use super::{WAITING, connections, open, until};
+use crate::house::Schema;
+use crate::{append, applied, entries, id, repeated, table};
+
+/// Each of two stores has a player at every table; whoever is late looks where the table is and tries again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_stores_at_the_same_tables_lose_and_double_nothing() {
+    const TABLES: usize = 20;
+    const MOVES: u64 = 30;
+    let Some(schema) = Schema::fresh().await else { return };
+    let stores = [open(&schema).await, open(&schema).await];
+    for number in 0..TABLES {
+        stores[0].create(table(&format!("t{number}"))).await.unwrap();
+    }
+    let mut players = JoinSet::new();
+    for (player, store) in stores.iter().enumerate() {
+        for number in 0..TABLES {
+            let (store, name) = (store.clone(), format!("t{number}"));
+            players.spawn(async move {
+                let (mut version, mut done) = (0, Vec::new());
+                while (done.len() as u64) < MOVES {
+                    let mut request = append(&name, version, &format!("p{player} {}", done.len()));
+                    // Every third move changes more than the log, and goes another way.
+                    if version % 3 == 0 {
+                        request.changes.notes = Some(format!("{version}"));
+                    }
+                    match store.append(request).await.unwrap() {
+                        Appended::Applied { version: reached, .. } => {
+                            done.push((name.clone(), reached, format!("p{player} {}@{version}", done.len())));
+                            version = reached;
+                        }
+                        Appended::Stale { version: current, .. } => version = current,
+                        Appended::Repeated(done) => panic!("{done:?} was never asked before"),
+                    }
+                }
+                done
+            });
+        }
+    }
+    let mut expected: BTreeMap<String, BTreeMap<u64, String>> = BTreeMap::new();
+    for (name, version, entry) in players.join_all().await.concat() {
+        let twice = expected.entry(name).or_default().insert(version, entry);
+        assert_eq!(twice, None, "two were told that they reached {version}");
+    }
+    for (name, log) in expected {
+        assert_eq!(entries(&*stores[1], &name).await, log.into_values().collect::<Vec<_>>());
+        assert_eq!(stores[0].meta(&id(&name)).await.unwrap().unwrap().version, 2 * MOVES);
+    }
+}
+
+/// Somebody else moves the table while our statement waits for it: what the statement saw when it began is old.
+#[tokio::test]
+async fn what_others_did_while_we_waited_counts() {
+    let Some(schema) = Schema::fresh().await else { return };
+    let store = open(&schema).await;
+    let mut by_hand = schema.connect().await;
+    let mut watching = schema.connect().await;
+    let cases: [(Append, Appended); 4] = [
+        (append("a", 1, "mine"), applied(2)),
+        (append("b", 0, "mine"), Appended::Stale { version: 1, revision: 0 }),
+        (append("c", 0, "theirs"), repeated(1)),
+        (append("d", 1, "theirs"), repeated(1)),
+    ];
+    for (request, answer) in cases {
+        let name = request.table.to_string();
+        store.create(table(&name)).await.unwrap();
+        let moved = format!(
+            "BEGIN; UPDATE tables SET version = 1 WHERE id = '{name}'; \
+             INSERT INTO appends SELECT no, 1, 1, 'theirs', 'x' FROM tables WHERE id = '{name}'"
+        );
+        sqlx::raw_sql(AssertSqlSafe(moved)).execute(&mut by_hand).await.unwrap();
+        let asking = tokio::spawn({
+            let store = store.clone();
+            async move { store.append(request).await }
+        });
+        until("it waits for the table", async || connections(&mut watching, WAITING).await == 1).await;
+        sqlx::raw_sql("COMMIT").execute(&mut by_hand).await.unwrap();
+        assert_eq!(asking.await.unwrap(), Ok(answer), "{name}");
+        let log = entries(&*store, &name).await;
+        assert_eq!(
+            store.meta(&id(&name)).await.unwrap().unwrap().version,
+            log.len() as u64,
+            "{name}: {log:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_others_got_in_the_way_of_is_tried_again() {
+    let Some(schema) = Schema::fresh().await else { return };
+    let faults = Faults::default();
+    let store = PostgresStore::open(schema.options().faults(faults.clone())).await.unwrap();
+    store.create(table("a")).await.unwrap();
+    faults.fail_next(StoreError::Busy);
+    assert_eq!(store.append(append("a", 0, "k0")).await, Ok(applied(1)));
+    let update =
+        Update { table: id("a"), revision: 0, changes: Changes::default(), orders: Vec::new(), at: 0 };
+    faults.fail_next(StoreError::Busy);
+    assert_eq!(store.update(update).await, Ok(Updated::Applied { revision: 1 }));
+    for _ in 0..3 {
+        faults.fail_next(StoreError::Busy);
+    }
+    assert_eq!(store.append(append("a", 1, "k1")).await, Err(StoreError::Busy));
+    let after = Appended::Applied { version: 2, revision: 1 };
+    assert_eq!(store.append(append("a", 1, "k1")).await, Ok(after));
+}
+
+/// Two hundred tables in one commit: whoever listens hears of each, in hints that are short enough.
+#[tokio::test]
+async fn hints_tell_of_every_table_once_it_is_committed() {
+    const TABLES: usize = 200;
+    let Some(schema) = Schema::fresh().await else { return };
+    let faults = Faults::default();
+    let store = Arc::new(PostgresStore::open(schema.options().faults(faults.clone())).await.unwrap());
+    // Numbers as long as they can get.
+    schema.by_hand("ALTER SEQUENCE tables_no_seq RESTART WITH 9223372036854770000").await;
+    for number in 0..TABLES {
+        store.create(table(&format!("t{number}"))).await.unwrap();
+    }
+    schema.by_hand("UPDATE tables SET version = 9223372036854770000").await;
+    let mut listener = PgListener::connect(&schema.address()).await.unwrap();
+    listener.listen("malice").await.unwrap();
+    faults.hold();
+    let mut players = JoinSet::new();
+    let ask = |number: usize| {
+        let store = store.clone();
+        async move { store.append(append(&format!("t{number}"), 9_223_372_036_854_770_000, "k")).await.unwrap() }
+    };
+    players.spawn(ask(0));
+    faults.held(1).await;
+    let commits = store.figures().commits;
+    let mut others: Vec<_> = (1..TABLES).map(|number| Box::pin(ask(number))).collect();
+    for other in &mut others {
+        // Asked, so that it waits in line.
+        let asked = std::future::poll_fn(|context| Poll::Ready(other.as_mut().poll(context).is_pending()));
+        assert!(asked.await);
+        tokio::task::yield_now().await;
+    }
+    faults.release();
+    for other in others {
+        other.await;
+    }
+    players.join_all().await;
+    assert_eq!(store.figures().commits, commits + 2, "all but the first share a commit");
+    let mut last = append("t0", 9_223_372_036_854_770_001, "last");
+    last.changes.status = Some(Status::Finished);
+    store.append(last).await.unwrap();
+    let (mut heard, mut hints) = (BTreeMap::new(), 0);
+    while heard.values().sum::<u64>() < TABLES as u64 + 1 {
+        let hint = listener.recv().await.unwrap();
+        assert!(hint.payload().len() < 8_000);
+        hints += 1;
+        for part in hint.payload().split(',') {
+            let (no, version) = part.split_once(':').unwrap();
+            let (no, version): (i64, u64) = (no.parse().unwrap(), version.parse().unwrap());
+            // Other tests share the channel, with numbers of their own.
+            if no >= 9_223_372_036_854_770_000 {
+                *heard.entry((no, version)).or_default() += 1;
+            }
+        }
+    }
+    assert!(hints >= 4);
+    assert!(heard.values().all(|times| *times == 1));
+    let versions = heard.keys().map(|(_, version)| version - 9_223_372_036_854_770_000);
+    assert_eq!(versions.filter(|version| *version == 2).count(), 1);
+}
+
+/// Whoever has the table speaks first, and has the lower number: a reader who saw the higher one would miss it.
+#[tokio::test]
+async fn who_waits_to_speak_has_no_number_yet() {
+    let Some(schema) = Schema::fresh().await else { return };
+    let store = open(&schema).await;
+    let mut by_hand = schema.connect().await;
+    let mut watching = schema.connect().await;
+    store.create(table("a")).await.unwrap();
+    sqlx::raw_sql("BEGIN; SELECT * FROM tables FOR UPDATE").execute(&mut by_hand).await.unwrap();
+    let asking = tokio::spawn({
+        let store = store.clone();
+        let line = NewChatLine {
+            table: id("a"),
+            key: "k".into(),
+            guest: None,
+            name: "Ann".into(),
+            text: "second".into(),
+            at: 5,
+        };
+        async move { store.say(line).await.unwrap() }
+    });
+    until("it waits for the table", async || connections(&mut watching, WAITING).await == 1).await;
+    let first = "INSERT INTO chat (table_no, key, name, text, at) SELECT no, 'h', 'Ben', 'first', 5 FROM tables; COMMIT";
+    sqlx::raw_sql(first).execute(&mut by_hand).await.unwrap();
+    let second = asking.await.unwrap();
+    let said = store.chat(&id("a"), 0, 10).await.unwrap();
+    assert_eq!(said.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["first", "second"]);
+    assert_eq!(said[1].number, second);
+}
