@@ -31,7 +31,7 @@ const CONNECTIONS: u32 = 12;
 /// Where a database of PostgreSQL is.
 #[derive(Clone)]
 pub struct PostgresOptions {
-    connection: PgConnectOptions,
+    connection: Box<PgConnectOptions>,
     place: String,
     #[cfg(feature = "fault")]
     pub(super) faults: Option<crate::Faults>,
@@ -66,7 +66,7 @@ impl PostgresOptions {
             None => format!("postgres://{}:{}/{database}", connection.get_host(), connection.get_port()),
         };
         Ok(Self {
-            connection: connection.disable_statement_logging(),
+            connection: Box::new(connection.disable_statement_logging()),
             place,
             #[cfg(feature = "fault")]
             faults: None,
@@ -107,7 +107,7 @@ impl PostgresOptions {
             .max_connections(CONNECTIONS)
             .acquire_timeout(CONNECTING)
             .after_connect(|connection, _| Box::pin(settle(connection)))
-            .connect_lazy_with(self.connection.clone())
+            .connect_lazy_with((*self.connection).clone())
     }
 
     /// Brings the database to the newest format, all or nothing. Of several at once, one does it while the others wait.

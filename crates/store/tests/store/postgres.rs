@@ -19,7 +19,7 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), waiting).await.expect(what);
+    tokio::time::timeout(Duration::from_mins(1), waiting).await.expect(what);
 }
 
 async fn open(schema: &Schema) -> Arc<PostgresStore> {

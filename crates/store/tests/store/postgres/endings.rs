@@ -108,7 +108,7 @@ async fn what_a_crashed_server_acknowledged_is_there() {
     let mut server = Postgres::start().unwrap();
     let store =
         Arc::new(PostgresStore::open(PostgresOptions::address(&server.address()).unwrap()).await.unwrap());
-    let mut acknowledged = vec![0; TABLES];
+    let mut acknowledged = [0; TABLES];
     for number in 0..TABLES {
         store.create(table(&format!("t{number}"))).await.unwrap();
     }
