@@ -15,9 +15,9 @@ pub(crate) struct HomeArgs {
     /// The folder of all tables [default: malice in your data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// A PostgreSQL database in place of the folder, as postgres://USER@HOST/DATABASE. An address with a password belongs in the
-    /// environment as MALICE_STORE, since everybody on this machine can read command lines
-    #[arg(long, value_name = "ADDRESS", conflicts_with = "data")]
+    /// A PostgreSQL database in place of the folder. An address with a password belongs in the environment (`MALICE_STORE`):
+    /// everybody on this machine can read command lines
+    #[arg(long, value_name = "postgres://USER@HOST/DATABASE", conflicts_with = "data")]
     store: Option<Address>,
 }
 

@@ -22,11 +22,11 @@ remove the old one when you are content.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MoveArgs {
-    /// Where the tables live: a folder, or postgres://USER@HOST/DATABASE [default: MALICE_STORE]
-    #[arg(long, value_name = "HOME")]
+    /// Where the tables live [default: `MALICE_STORE`]
+    #[arg(long, value_name = "DIR|postgres://USER@HOST/DATABASE")]
     from: Option<Address>,
-    /// Where they go, which has to be empty [default: MALICE_STORE]
-    #[arg(long, value_name = "HOME")]
+    /// Where they go, which has to be empty [default: `MALICE_STORE`]
+    #[arg(long, value_name = "DIR|postgres://USER@HOST/DATABASE")]
     to: Option<Address>,
 }
 

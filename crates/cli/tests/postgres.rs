@@ -1,4 +1,4 @@
-//! `malice serve`, `malice move` and `malice backup` with a PostgreSQL database: where MALICE_TEST_POSTGRES names a server.
+//! `malice serve`, `malice move` and `malice backup` with a PostgreSQL database: where `MALICE_TEST_POSTGRES` names a server.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -44,8 +44,8 @@ pub(crate) struct BenchArgs {
     seconds: f64,
     #[command(flatten)]
     variant: GameArgs,
-    /// With 'server': a PostgreSQL database that the server fills with its tables, as postgres://USER@HOST/DATABASE
-    #[arg(long, value_name = "ADDRESS")]
+    /// With 'server': a PostgreSQL database that the server fills with its tables
+    #[arg(long, value_name = "postgres://USER@HOST/DATABASE")]
     store: Option<Address>,
     /// Write the figures as JSON to a file, or to standard output in place of the table (-)
     #[arg(long, value_name = "FILE|-")]
