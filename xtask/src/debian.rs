@@ -15,17 +15,19 @@ pub(crate) fn install(what: &str, packages: &[&str]) -> Result<()> {
     apt_get(&[&["install", "--yes", "--no-install-recommends"], packages].concat()).context(by_hand)
 }
 
-/// As root, or with sudo where that asks no password.
+/// As root, or with sudo where that asks no password. Nothing is asked, and no service of a package is started: in the runlevel
+/// of a rescue there are none.
 fn apt_get(arguments: &[&str]) -> Result<()> {
     let id = Command::new("id").arg("-u").output()?;
     let mut command = if id.stdout.starts_with(b"0\n") {
-        Command::new("apt-get")
+        Command::new("env")
     } else {
         let mut sudo = Command::new("sudo");
-        sudo.args(["--non-interactive", "apt-get"]);
+        sudo.args(["--non-interactive", "env"]);
         sudo
     };
-    let status = command.args(["--quiet"]).args(arguments).env("DEBIAN_FRONTEND", "noninteractive").status();
+    command.args(["DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1", "apt-get", "--quiet"]);
+    let status = command.args(arguments).status();
     match status.context("apt-get cannot be run: be root, or have sudo")? {
         status if status.success() => Ok(()),
         status => bail!("apt-get {} ended with {status}", arguments.join(" ")),

@@ -32,7 +32,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(closed) {
         return ExitCode::SUCCESS;
     }
-    for line in format!("{error:#}").lines() {
+    for line in without_addresses(format!("{error:#}")).lines() {
         complain(line);
     }
     ExitCode::from(BAD)
@@ -50,7 +50,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let text = error.render().to_string();
+    let text = without_addresses(error.render().to_string());
     let mut parts = text.split("\n\n").map(one_line);
     let mut line = parts.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
     for part in parts {
@@ -64,6 +64,16 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     }
     complain(&line);
     ExitCode::from(BAD)
+}
+
+/// What was typed may be quoted, but for an address with somebody's name: it may hold a password.
+fn without_addresses(text: String) -> String {
+    let typed = std::env::args_os().filter_map(|argument| {
+        let argument = argument.to_string_lossy();
+        let address = &argument[argument.find("://")?..];
+        (address.contains('@') || address.contains("password")).then(|| address.to_owned())
+    });
+    typed.fold(text, |text, address| text.replace(&address, "://…"))
 }
 
 fn one_line(text: &str) -> String {

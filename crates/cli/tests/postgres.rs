@@ -160,6 +160,19 @@ fn what_postgresql_does_itself_is_said_and_passwords_are_not() {
         let output = malice(&["serve", "--listen", "127.0.0.1:0"], wrong).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{}", told(&output));
     }
+    // Whatever is wrong with a command line, an address in it is not quoted.
+    for wrong in [
+        &["serve", store][..],
+        &["serve", "--listen", store],
+        &["serve", "--stor", store],
+        &["serve", "--idle=postgres://ann:s3cret s3cret@db/malice"],
+        &[store],
+        &["move", "--from", "mysql://ann:s3cret@db/malice", "--to", "x"],
+        &["play", "overboss", "--seats", "postgres://ann:s3cret@db/malice"],
+    ] {
+        let output = malice(wrong, "").output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    }
     let both = malice(&["serve", "--data", "x", "--store", store], "").output().unwrap();
     assert!(told(&both).contains("cannot be used with"), "{}", told(&both));
 }

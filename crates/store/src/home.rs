@@ -21,7 +21,8 @@ pub enum Home {
 impl Home {
     /// By the address of a database, which begins with `postgres://`, or the name of a folder.
     pub fn named(name: &str) -> Result<Self, StoreError> {
-        if postgres::is_address(name) {
+        // A folder of such a name is meant by nobody, and a name is quoted where an address would not be.
+        if name.contains("://") || postgres::is_address(name) {
             return Ok(Self::Postgres(PostgresOptions::address(name)?));
         }
         Ok(Self::Folder(name.into()))
