@@ -21,6 +21,7 @@ cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
 cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice
+cargo xtask shots DIR  pictures of every phase of every game at every size of the screen
 cargo xtask mutants [WORD...] [--tests COMMIT]
                        plants the faults of xtask/mutants one by one and says which test notices each; takes long. Words are
                        names, kinds or parts of file names; --tests runs the tests of another commit against our source";
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         ["licences"] => licences::check(),
         ["soak"] => soak(200),
         ["crash"] => crash(60),
+        ["shots", folder] => shots(folder),
         ["mutants", ref wish @ ..] => mutants::Wish::read(wish).and_then(|wish| mutants::run(&wish)),
         ["crash", kills] => kills.parse().context("how many kills? a number is needed").and_then(crash),
         ["soak", games] => games.parse().context("how many games? a number is needed").and_then(soak),
@@ -82,6 +84,17 @@ fn crash(kills: u32) -> Result<()> {
     println!("crash: {kills} kills, seed {seed}");
     let set = [("MALICE_CRASH_KILLS", kills.as_str()), ("MALICE_CRASH_SEED", seed.as_str())];
     cargo(&["test", "--package", "malice-e2e", "--test", "crash", "--", "--nocapture"], &set)
+}
+
+/// What the browser tests see of all phases.
+fn shots(folder: &str) -> Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let folder = std::fs::canonicalize(folder)?;
+    let folder = folder.to_str().context("a folder whose name can be written is needed")?;
+    let test = ["test", "--package", "malice-e2e", "--test", "browser", "--", "phases::"];
+    cargo(&test, &[("MALICE_SHOTS", folder)])?;
+    println!("shots: they lie in {folder}");
+    Ok(())
 }
 
 /// From the clock.

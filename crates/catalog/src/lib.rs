@@ -4,12 +4,15 @@
 //! the visitor is compiled once for each game, so nothing is boxed and nothing is lost. Adding a game is one line below.
 
 mod levels;
+mod presets;
 
 use std::sync::LazyLock;
 
 use malice_bots::Settings;
 use malice_engine::{Game, Meta, Panes, Scenarios, Study};
 use thiserror::Error;
+
+pub use self::presets::{Preset, presets};
 
 /// A game with all that it brings.
 pub trait Listed: Game + Panes + Scenarios + Study {}

@@ -123,8 +123,9 @@ function unhide() {
 unhide()
 document.addEventListener("arrived", unhide)
 addEventListener("click", async ({ target }) => {
-  if (!target.dataset?.copy) return
-  await navigator.clipboard.writeText(target.dataset.copy)
+  const { copy } = target.dataset ?? {}
+  if (!copy) return
+  await navigator.clipboard.writeText(copy.startsWith("/") ? new URL(copy, location).href : copy)
   target.textContent = "Copied"
 })
 

@@ -25,6 +25,12 @@ impl<G: Game> Table<G> {
         offered
     }
 
+    /// Shows the table at each version that led to what it is now, the first to the last.
+    pub fn retrace(&self, mut show: impl FnMut(&Self)) {
+        let now = self.played(self.past.len(), &mut show);
+        show(&now);
+    }
+
     /// Plays the entries that lead to `version` again, and shows the table before each.
     fn played(&self, version: usize, mut show: impl FnMut(&Self)) -> Self {
         let mut table = Self::set_up(self.game.clone(), self.seats.clone(), self.seed);

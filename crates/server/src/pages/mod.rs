@@ -36,7 +36,7 @@ pub use rules::{Found, Rules, rules};
 pub use settings::settings;
 pub use table::{
     Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, Given, LogLine, Pad, Part, Player, Prompt,
-    Proposal, SeatMove, SeatRow, Table, Talk, Tools, Why, chat_line, log_lines, table, table_part,
+    Proposal, Race, SeatMove, SeatRow, Table, Talk, Tools, Why, chat_line, log_lines, table, table_part,
 };
 pub use text::{TextTable, text, text_plain};
 pub(crate) use words::spoken;

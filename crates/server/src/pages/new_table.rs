@@ -1,5 +1,6 @@
 //! The form for a new table, built from the game's option schema.
 
+use malice_catalog::Preset;
 use malice_engine::{OptionKind, OptionSpec, OptionValue};
 use maud::{Markup, html};
 
@@ -17,6 +18,10 @@ pub struct NewTable {
     pub sent: Vec<(String, String)>,
     /// What is wrong with it.
     pub faults: Vec<String>,
+    /// Ways to play that have a name.
+    pub presets: &'static [Preset],
+    /// The one that is chosen; none for who sets every option.
+    pub preset: Option<&'static str>,
     /// One row for each seat that the game can have.
     pub seats: Vec<SeatField>,
     /// Whether strangers find the table on the home page.
@@ -66,8 +71,15 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
                     }
                     ol { @for (n, seat) in (1..).zip(&model.seats) { (seat_row(n, seat)) } }
                 }
-                fieldset {
-                    legend { "The game" }
+                fieldset.presets {
+                    legend { "Which game" }
+                    @for Preset { id, name, about, .. } in model.presets {
+                        (model.preset(Some(*id), name, about))
+                    }
+                    (model.preset(None, "My own", "Every option by itself."))
+                }
+                fieldset #options {
+                    legend { "My own" }
                     @for spec in &model.options { (model.option(spec)) }
                 }
                 fieldset {
@@ -105,6 +117,15 @@ fn seat_row(n: usize, seat: &SeatField) -> Markup {
 }
 
 impl NewTable {
+    fn preset(&self, id: Option<&str>, name: &str, about: &str) -> Markup {
+        html! {
+            label.preset {
+                input type="radio" name="preset" value=(id.unwrap_or_default()) checked[id == self.preset];
+                span { b { (name) } small { (about) } }
+            }
+        }
+    }
+
     /// The values of an option that the form shows.
     fn values(&self, spec: &OptionSpec) -> Vec<String> {
         let sent: Vec<_> =

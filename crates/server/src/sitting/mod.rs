@@ -11,7 +11,7 @@ use std::fmt::Debug;
 
 use malice_bots::BotSpec;
 use malice_engine::{
-    Face, Given, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer,
+    Face, Given, Header, Illegal, Meta, Outcome, Points, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer,
 };
 use malice_words::NoChoice;
 use serde_json::Value;
@@ -109,6 +109,9 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// Whether the table takes no more choices.
     fn is_full(&self) -> bool;
     fn scores(&self, viewer: Viewer) -> Vec<Score>;
+    /// The totals of all seats over a finished game: at some versions, the first and the last among them. Nothing for a game that
+    /// goes on, that is not about points, or that is too long to be looked through for a page.
+    fn race(&self) -> &[(usize, Vec<Points>)];
 
     // Changes: on a copy.
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;

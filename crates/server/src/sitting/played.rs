@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Face, Game, Given, Happened, Header, Illegal, Meta, Outcome, Rule, Score, Seat, SeatSet, Table, Talk,
-    Viewer,
+    Face, Game, Given, Happened, Header, Illegal, Meta, Outcome, Points, Rule, Score, Seat, SeatSet, Table,
+    Talk, Viewer,
 };
 use malice_words::{NoChoice, examples, faces, orders, resolve};
 use serde_json::{Value, json};
@@ -22,12 +22,20 @@ pub(super) struct Played<G: Game> {
     asked: Vec<OnceLock<Option<Asked<G>>>>,
     /// Whether the record holds, once somebody wanted to know.
     proven: OnceLock<bool>,
+    /// How the points grew, once the game is over and somebody has looked.
+    race: OnceLock<Vec<(usize, Vec<Points>)>>,
 }
+
+/// A game of more entries is not looked through for its graph.
+const LONGEST_RACE: usize = 5_000;
+
+/// So many versions make a graph.
+const STEPS: usize = 60;
 
 impl<G: Board> Played<G> {
     pub(super) fn new(table: Table<G>) -> Self {
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
-        Self { table, asked, proven: OnceLock::new() }
+        Self { table, asked, proven: OnceLock::new(), race: OnceLock::new() }
     }
 
     /// What a seat is asked, with everything that can be shown about it.
@@ -130,6 +138,25 @@ impl<G: Board> Sitting for Played<G> {
 
     fn scores(&self, viewer: Viewer) -> Vec<Score> {
         self.table.game().scores(self.table.state(), viewer)
+    }
+
+    fn race(&self) -> &[(usize, Vec<Points>)] {
+        let last = self.table.version();
+        if G::UNIT.is_none() || last > LONGEST_RACE || self.table.outcome().is_none() {
+            return &[];
+        }
+        self.race.get_or_init(|| {
+            let mut race: Vec<(usize, Vec<Points>)> = Vec::new();
+            self.table.retrace(|table| {
+                let version = table.version();
+                let due = race.last().is_none_or(|(before, _)| version >= before + last.div_ceil(STEPS));
+                if due || version == last {
+                    let scores = table.game().scores(table.state(), Viewer::Finished);
+                    race.push((version, scores.iter().map(|score| score.total).collect()));
+                }
+            });
+            race
+        })
     }
 
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {

@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use malice_catalog::games;
+use malice_catalog::{Preset, games, presets};
 use malice_engine::{Meta, OptionKind, Options};
 use malice_store::{Seat as Chair, Visibility};
 use malice_words::tidy_name;
@@ -28,7 +28,11 @@ pub(super) async fn form(asker: Asker, Path(game): Path<String>) -> Response {
             value: ["me", "normal"].get(index).copied().unwrap_or_default().to_owned(),
             name: String::new(),
         };
-        let sent = Sent { seats: (0..usize::from(meta.players.1)).map(seat).collect(), ..Sent::default() };
+        let sent = Sent {
+            seats: (0..usize::from(meta.players.1)).map(seat).collect(),
+            preset: presets(meta.id).first(),
+            ..Sent::default()
+        };
         show(&asker, meta, &sent, Vec::new())
     });
     asker.answer(shown)
@@ -37,6 +41,8 @@ pub(super) async fn form(asker: Asker, Path(game): Path<String>) -> Response {
 /// What was sent, put in order.
 #[derive(Clone, Debug, Default)]
 struct Sent {
+    /// A way to play that has a name; it takes the place of the options.
+    preset: Option<&'static Preset>,
     options: Vec<(String, String)>,
     seats: Vec<SeatField>,
     listed: bool,
@@ -44,7 +50,7 @@ struct Sent {
 }
 
 impl Sent {
-    fn read(fields: Vec<(String, String)>) -> Self {
+    fn read(game: &str, fields: Vec<(String, String)>) -> Self {
         let mut sent = Self::default();
         let mut names = 0;
         for (field, value) in fields {
@@ -56,6 +62,7 @@ impl Sent {
                     }
                     names += 1;
                 }
+                "preset" => sent.preset = presets(game).iter().find(|preset| preset.id == value),
                 "visibility" => sent.listed = value == "listed",
                 "curtain" => sent.curtain = true,
                 _ => sent.options.extend(field.strip_prefix("o.").map(|name| (name.to_owned(), value))),
@@ -66,6 +73,11 @@ impl Sent {
 
     fn options(&self, meta: &Meta, faults: &mut Vec<String>) -> Options {
         let mut options = Options::default();
+        if let Some(preset) = self.preset {
+            let set = |(name, value): &(&str, &str)| options.set_text(meta.options, name, value).err();
+            faults.extend(preset.options.iter().filter_map(set).map(|fault| fault.to_string()));
+            return options;
+        }
         for spec in meta.options.iter().filter(|spec| spec.name != PLAYERS) {
             let values: Vec<&str> = self
                 .options
@@ -123,7 +135,7 @@ pub(super) async fn open(
 ) -> Response {
     let opened = async {
         let meta = meta(&game)?;
-        let sent = Sent::read(fields);
+        let sent = Sent::read(meta.id, fields);
         let mut faults = Vec::new();
         let mut options = sent.options(meta, &mut faults);
         let seats = sent.chairs(&asker, &mut faults);
@@ -162,6 +174,8 @@ fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<String>) -> Respons
         game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
         options: meta.options.iter().filter(|spec| spec.name != PLAYERS).copied().collect(),
         sent: sent.options.clone(),
+        presets: presets(meta.id),
+        preset: sent.preset.map(|preset| preset.id),
         faults,
         seats: sent.seats.clone(),
         listed: sent.listed,

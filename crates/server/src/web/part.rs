@@ -10,7 +10,7 @@ use crate::boards::Regions;
 use crate::hall::{Moment, fresh_key};
 use crate::pages::{
     self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, Given, LogLine, Pad, Part, Prompt,
-    Proposal, Tools, Why,
+    Proposal, Race, Tools, Why,
 };
 use crate::sitting::{Drawing, Question, Sitting, Spot, Told};
 
@@ -272,9 +272,22 @@ fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader], eyes: &E
             (None, None) => "The game is over.".into(),
         },
         remarks: outcome.iter().flat_map(|outcome| remarks(outcome, seats)).collect(),
+        race: race(sitting, seats),
         may_rematch: !eyes.access.mine.is_empty() || eyes.access.is_host,
         rematch: moment.about.notes.rematch.clone(),
     }
+}
+
+fn race(sitting: &dyn Sitting, seats: &[SeatHeader]) -> Option<Race> {
+    let race = sitting.race();
+    let unit = sitting.unit().filter(|_| race.len() > 1)?.to_owned();
+    let total =
+        |seat: usize| race.iter().map(|(_, totals)| totals.get(seat).copied().unwrap_or_default()).collect();
+    Some(Race {
+        unit,
+        versions: race.iter().map(|(version, _)| *version as u64).collect(),
+        totals: seats.iter().enumerate().map(|(seat, header)| (header.name.clone(), total(seat))).collect(),
+    })
 }
 
 fn result(outcome: &Outcome, seats: &[SeatHeader], unit: Option<&str>) -> String {
@@ -282,7 +295,8 @@ fn result(outcome: &Outcome, seats: &[SeatHeader], unit: Option<&str>) -> String
     let total = |seat: Seat| outcome.scores.iter().find(|score| score.seat == seat).map(|score| score.total);
     let winners: Vec<Seat> = outcome.winners.iter().collect();
     match winners[..] {
-        [] => "Nobody wins.".into(),
+        // All lost together: the reason is what there is to say.
+        [] => outcome.remarks.first().cloned().unwrap_or_else(|| "Nobody wins.".into()),
         [seat] => match (total(seat), unit) {
             (Some(total), Some(unit)) => format!("{} wins with {total} {unit}!", name(seat)),
             _ => format!("{} wins!", name(seat)),
@@ -300,7 +314,8 @@ fn remarks(outcome: &Outcome, seats: &[SeatHeader]) -> Vec<String> {
             tie.values.iter().map(|(seat, value)| format!("{} {value}", seats[seat.index()].name)).collect();
         format!("Tie-break ({}): {}: {}.", tie.rule, tie.label, values.join(", "))
     });
-    ties.chain(outcome.remarks.iter().cloned()).collect()
+    let said = usize::from(outcome.winners.is_empty());
+    ties.chain(outcome.remarks.iter().skip(said).cloned()).collect()
 }
 
 /// Lines of the log with people's names in them.

@@ -7,8 +7,9 @@ use malice_server::boards::{Region, Regions, Rival};
 use malice_server::pages::{
     self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
     GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links, Lobby, LogLine, NewTable,
-    OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, ReadOnly, Replay, Report, Rules,
-    SeatField, SeatMove, SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, VisitorRow, Why,
+    OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, Race, ReadOnly, Replay, Report,
+    Rules, SeatField, SeatMove, SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, VisitorRow,
+    Why,
 };
 use maud::{Markup, html};
 
@@ -127,6 +128,8 @@ impl<'a> Samples<'a> {
                 ("boss_cards".into(), "true".into()),
                 ("solo_stage".into(), self.text.into()),
             ],
+            presets: malice_catalog::presets("overboss"),
+            preset: None,
             faults: vec![format!("option solo_stage is 1 to 8, not '{}'", self.text)],
             seats: vec![
                 seat("me", ""),
@@ -251,6 +254,14 @@ impl<'a> Samples<'a> {
 
     fn ended(&self) -> Part {
         let ending = Ending {
+            race: Some(Race {
+                unit: "Power".into(),
+                versions: vec![0, 6, 12],
+                totals: vec![
+                    (self.name.into(), [0, 20, 61].map(Points::whole).to_vec()),
+                    ("Bert".into(), [0, 24, 58].map(Points::whole).to_vec()),
+                ],
+            }),
             result: format!("{} wins with 61 Power!", self.name),
             remarks: vec!["Tie-break: fewer Portals: 1 against 2.".into()],
             may_rematch: true,

@@ -4,6 +4,8 @@ use malice_engine::{Points, Score, ScoreLine, SeatSet};
 use malice_words::score_pad::{distinct, titles};
 use maud::{Markup, html};
 
+use super::race::Race;
+
 /// The score pad: a row for each line, a column for each seat.
 #[derive(Clone, Debug)]
 pub struct Pad {
@@ -26,6 +28,8 @@ pub struct Ending {
     pub result: String,
     /// Tie-breaks and remarks, one sentence each.
     pub remarks: Vec<String>,
+    /// How the points grew, where the game is about points.
+    pub race: Option<Race>,
     /// The guest may ask for another game.
     pub may_rematch: bool,
     /// The table of the rematch, once there is one.
@@ -94,7 +98,10 @@ impl Ending {
             section.ending data-piece="ending" aria-labelledby="result" {
                 h2 #result { (self.result) }
                 @for remark in &self.remarks { p { (remark) } }
-                @if let Some(pad) = pad { (pad.table(game)) }
+                div.figures {
+                    @if let Some(pad) = pad { (pad.table(game)) }
+                    @if let Some(race) = &self.race { (race.draw(table)) }
+                }
                 div.tools {
                     @if let Some(rematch) = &self.rematch {
                         a.button.primary href={ "/t/" (rematch) } { "To the rematch" }
@@ -102,6 +109,7 @@ impl Ending {
                         form method="post" action={ "/t/" (table) "/rematch" } { button.primary { "Rematch" } }
                     }
                     a.button href={ "/t/" (table) "/replay" } { "Replay" }
+                    button type="button" hidden data-copy={ "/t/" (table) "/replay" } { "Copy a link to share" }
                     a.button href={ "/t/" (table) "/record" } download { "Record" }
                     a.button href="/" { "All games" }
                 }

@@ -6,6 +6,7 @@ mod lines;
 mod menu;
 mod panes;
 mod part;
+mod race;
 
 use maud::{Markup, html};
 
@@ -16,6 +17,8 @@ pub(crate) use panes::{beside, tabs};
 pub use part::{
     Act, Button, Coach, Confirm, Curtain, Given, Part, Prompt, Proposal, Talk, Tools, Why, table_part,
 };
+
+pub use race::Race;
 
 use super::layout::{Content, Shell};
 
