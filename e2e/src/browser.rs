@@ -192,6 +192,12 @@ impl Browser {
         Ok(returned.with_context(|| expression.to_owned())?.json().clone())
     }
 
+    /// What JavaScript gives to the function `done`, sooner or later.
+    pub async fn js_later(&self, statements: &str) -> Result<Value> {
+        let script = format!("const done = arguments[arguments.length - 1]; {statements}");
+        Ok(self.driver.execute_async(script, Vec::new()).await?.json().clone())
+    }
+
     /// The words of a JavaScript expression.
     pub async fn js_text(&self, expression: &str) -> Result<String> {
         let value = self.js(expression).await?;

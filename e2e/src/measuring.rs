@@ -57,6 +57,21 @@ impl Browser {
         self.js(&format!("(() => {{ {set} }})()")).await.map(|_| ())
     }
 
+    /// What axe-core finds on the page: rule, and the first thing that breaks it. Nothing where the checker is not there
+    /// (`cargo xtask axe` fetches it).
+    pub async fn axe(&self) -> Result<Vec<String>> {
+        let Some(script) = std::env::var_os("MALICE_AXE") else { return Ok(Vec::new()) };
+        let source = std::fs::read_to_string(script)?;
+        let found = self
+            .js_later(&format!(
+                "{source}; axe.run().then(({{ violations }}) => done(violations.map(found => \
+                 `${{found.id}}: ${{found.nodes.length}}, such as ${{found.nodes[0].html.slice(0, 160)}} \
+                 ${{found.nodes[0].failureSummary.split('\\n')[1] ?? ''}}`)))"
+            ))
+            .await?;
+        Ok(serde_json::from_value(found)?)
+    }
+
     pub async fn looks(&self) -> Result<Looks> {
         let report = self.js(&format!("(() => {{ {} }})()", include_str!("measure.js"))).await?;
         Ok(serde_json::from_value(report)?)

@@ -1,5 +1,6 @@
 //! `cargo xtask check`: exactly what CI runs, and nothing else.
 
+mod axe;
 mod chromium;
 mod citations;
 mod debian;
@@ -21,6 +22,8 @@ cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
 cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice
+cargo xtask axe        whether every phase of every game can be used by everybody: axe-core on each page, fetched by npm.
+                       `check` does the same where npm is there, and says when it is not
 cargo xtask shots DIR  pictures of every phase of every game at every size of the screen
 cargo xtask mutants [WORD...] [--tests COMMIT]
                        plants the faults of xtask/mutants one by one and says which test notices each; takes long. Words are
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         ["licences"] => licences::check(),
         ["soak"] => soak(200),
         ["crash"] => crash(60),
+        ["axe"] => accessible(),
         ["shots", folder] => shots(folder),
         ["mutants", ref wish @ ..] => mutants::Wish::read(wish).and_then(|wish| mutants::run(&wish)),
         ["crash", kills] => kills.parse().context("how many kills? a number is needed").and_then(crash),
@@ -63,7 +67,9 @@ fn check() -> Result<()> {
     step("test", || {
         let server = postgres::start()?;
         let address = server.as_ref().map(malice_load::Postgres::address);
-        let set: Vec<_> = address.iter().map(|address| (postgres::ADDRESS, address.as_str())).collect();
+        let mut set: Vec<_> = address.iter().map(|address| (postgres::ADDRESS, address.as_str())).collect();
+        let axe = axe::fetch()?;
+        set.extend(axe.as_ref().and_then(|script| Some((axe::SCRIPT, script.to_str()?))));
         cargo(&["test", "--workspace"], &set)
     })?;
     step("rule citations", citations::check)?;
@@ -84,6 +90,14 @@ fn crash(kills: u32) -> Result<()> {
     println!("crash: {kills} kills, seed {seed}");
     let set = [("MALICE_CRASH_KILLS", kills.as_str()), ("MALICE_CRASH_SEED", seed.as_str())];
     cargo(&["test", "--package", "malice-e2e", "--test", "crash", "--", "--nocapture"], &set)
+}
+
+/// Every phase of every game, looked at by a checker of accessibility.
+fn accessible() -> Result<()> {
+    let script = axe::fetch()?.context("axe-core is needed")?;
+    let script = script.to_str().context("a folder whose name can be written is needed")?;
+    let test = ["test", "--package", "malice-e2e", "--test", "browser", "--", "phases::"];
+    cargo(&test, &[(axe::SCRIPT, script)])
 }
 
 /// What the browser tests see of all phases.

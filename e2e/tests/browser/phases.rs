@@ -43,6 +43,12 @@ async fn look(house: &House, game: &str, fields: &[(&str, &str)]) -> Result<()> 
                 }
                 ann.shot(&format!("{game}-{number:02}-{point}-{width}")).await?;
             }
+            // At the last size, the phone's, and at the first.
+            for size @ (width, _) in [SIZES[4], SIZES[0]] {
+                ann.resize(size).await?;
+                let found = ann.axe().await?;
+                faults.extend(found.iter().map(|found| format!("{game} {point} at {width}: {found}")));
+            }
             ann.resize(SIZES[0]).await?;
         }
         if !asked {

@@ -17,6 +17,8 @@ pub struct Assets {
     pub controls: String,
     /// `zoom.js`: cards to read.
     pub zoom: String,
+    /// `drag.js`: things to be moved by hand.
+    pub drag: String,
     /// `worker.js`, which holds the one live stream of a browser.
     pub worker: String,
     /// `icon.svg`
@@ -135,6 +137,7 @@ impl Shell<'_> {
                     script type="module" src=(self.assets.script) {}
                     script type="module" src=(self.assets.controls) {}
                     @if matches!(content.kind, "table" | "replay") { script type="module" src=(self.assets.zoom) {} }
+                    @if content.kind == "table" { script type="module" src=(self.assets.drag) {} }
                     @if content.waits { noscript { meta http-equiv="refresh" content="3"; } }
                 }
                 body.(content.kind) data-game=[content.game.map(|game| game.id.as_str())] {

@@ -36,6 +36,7 @@ impl Assets {
             ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
             ("controls.js", "text/javascript; charset=utf-8", include_str!("../../assets/controls.js")),
             ("zoom.js", "text/javascript; charset=utf-8", include_str!("../../assets/zoom.js")),
+            ("drag.js", "text/javascript; charset=utf-8", include_str!("../../assets/drag.js")),
             ("worker.js", "text/javascript; charset=utf-8", include_str!("../../assets/worker.js")),
             ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
         ];
@@ -57,6 +58,7 @@ impl Assets {
             script: address("script.js"),
             controls: address("controls.js"),
             zoom: address("zoom.js"),
+            drag: address("drag.js"),
             worker: address("worker.js"),
             icon: address("icon.svg"),
         };

@@ -29,6 +29,7 @@ impl<'a> Samples<'a> {
             script: "script.js".into(),
             controls: "controls.js".into(),
             zoom: "zoom.js".into(),
+            drag: "drag.js".into(),
             worker: "worker.js".into(),
             icon: "icon.svg".into(),
         };
