@@ -12,11 +12,13 @@ impl Drawing<'_> {
     pub(super) fn face(&self, name: &str, source: Option<Source>) -> Markup {
         let Some(card) = self.game.card_text(name) else { return Markup::default() };
         html! {
-            span.head { (self.scene.icon(&self.emblem(name, &card), "emblem")) b.name { (card.label) } }
-            @if let Some((capacity, frontlines, icons)) = card.room { (self.figures(capacity, frontlines, icons)) }
-            (self.clarion(&card))
-            (self.clauses(&card, source))
-            @if card.attachable { span.attachable title="can be attached to a room" { (self.scene.icon("i-attach", "k")) "attachable" } }
+            span.face data-face=(name) {
+                span.head { (self.scene.icon(&self.emblem(name, &card), "emblem")) (title(&card.label)) }
+                @if let Some((capacity, frontlines, icons)) = card.room { (self.figures(capacity, frontlines, icons)) }
+                (self.clarion(&card))
+                (self.clauses(&card, source))
+                @if card.attachable { span.attachable title="can be attached to a room" { (self.scene.icon("i-attach", "k")) "attachable" } }
+            }
         }
     }
 
@@ -31,6 +33,17 @@ impl Drawing<'_> {
                     (self.scene.why_not(name, rule, "clause", None, &body))
                 } @else {
                     span.clause { (body) }
+                }
+            }
+        }
+    }
+
+    /// Of all that a card says, what can be used now.
+    pub(super) fn usable(&self, card: &CardText, source: Source) -> Markup {
+        html! {
+            @for (index, clause) in card.clauses.iter().enumerate() {
+                @if let Some(choice) = self.scene.choice(Action::Use(source, index as u8)) {
+                    (self.scene.button(choice, "clause use", None, &self.clause(clause)))
                 }
             }
         }
@@ -58,7 +71,8 @@ impl Drawing<'_> {
 
     /// A unit as a small picture with its number.
     pub(super) fn small(&self, kind: Kind, count: u8) -> Markup {
-        html! { span.pile { (self.scene.icon(&format!("u-{}", self.kind_name(kind)), "k")) (count) } }
+        let name = self.kind_name(kind);
+        html! { span.pile data-face=(name) { (self.scene.icon(&format!("u-{name}"), "k")) (count) } }
     }
 
     /// The heroes whom a Card of Light calls.
@@ -118,53 +132,6 @@ impl Drawing<'_> {
         }
     }
 
-    /// Cards to choose from that lie nowhere yet, and cards that have just been drawn.
-    pub(super) fn gallery(&self) -> Markup {
-        let view = self.view;
-        let tables = self.game.tables();
-        let offered = |action: Action| {
-            if let Action::Force(force) = action {
-                Some(tables.forces[force.index()].name.as_str())
-            } else if let Action::Entrance(card) | Action::Keep(card) = action {
-                Some(tables.room(card).name.as_str())
-            } else {
-                None
-            }
-        };
-        let choices: Vec<_> = self.scene.choices(|action| offered(action).is_some()).collect();
-        let keeping = choices.iter().any(|choice| matches!(choice.action, Action::Keep(_)));
-        // A card that only calls heroes lies there to be placed; events and attacks happen.
-        let happens = |name: &String| {
-            let family = self.game.card_text(name).map(|card| card.family);
-            matches!(family, Some(Family::Attack | Family::Event))
-        };
-        let comes = if view.resolving.as_ref().is_some_and(happens) { "comes" } else { "drawn" };
-        let shown = [("drawn", &view.drawn), (comes, &view.resolving)];
-        let dug: &[String] = if keeping { &[] } else { &view.dug };
-        html! {
-            @if !choices.is_empty() {
-                section.gallery aria-label="Choose a card" {
-                    @for choice in choices {
-                        @let name = offered(choice.action).unwrap_or_default();
-                        (self.scene.button(choice, &format!("card {}", self.family(name)), Some(&format!("card-{name}")), &self.face(name, None)))
-                    }
-                }
-            }
-            @if shown.iter().any(|(_, card)| card.is_some()) || !dug.is_empty() {
-                section.gallery.shown aria-label="Cards in hand" {
-                    @for (class, card) in shown {
-                        @if let Some(name) = card {
-                            div .{ "card " (class) " " (self.family(name)) } data-vt={ (class) "-" (name) } { (self.face(name, None)) }
-                        }
-                    }
-                    @for (number, name) in dug.iter().enumerate() {
-                        div.card.room-card data-vt={ "dug-" (number) } { (self.face(name, None)) }
-                    }
-                }
-            }
-        }
-    }
-
     /// How a card is framed.
     pub(super) fn family(&self, name: &str) -> &'static str {
         match self.game.card_text(name).map(|card| card.family) {
@@ -187,4 +154,13 @@ fn timing(timing: Timing) -> (&'static str, &'static str) {
         Timing::Start => ("i-start", "starting placement"),
         Timing::Scoring => ("i-scoring", "special scoring"),
     }
+}
+
+/// So long a word needs a smaller cut, wherever a name stands in little room.
+const LONG: usize = 10;
+
+/// The name of a card or room.
+pub(super) fn title(label: &str) -> Markup {
+    let long = label.split([' ', '-']).any(|word| word.chars().count() >= LONG);
+    html! { b.name.long[long] { (label) } }
 }

@@ -73,7 +73,6 @@ impl Drawing<'_> {
                     }
                 }
             }
-            @if let Some(own) = self.view.viewer { (self.in_force(&self.view.players[own.index()])) }
         }
     }
 
@@ -95,7 +94,7 @@ impl Drawing<'_> {
     }
 
     /// What cards change in the combat at hand: of the room, of the stacks, of the own Force.
-    fn in_force(&self, player: &PlayerView) -> Markup {
+    pub(super) fn in_force(&self, player: &PlayerView) -> Markup {
         let Some(battle) = &player.battle else { return Markup::default() };
         if !battle.heroes.iter().any(Option::is_some) {
             return Markup::default();

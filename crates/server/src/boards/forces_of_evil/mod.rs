@@ -1,16 +1,22 @@
-//! Forces of Evil in the browser: the realm above with its decks, Pillars, garrisons and Pits, dungeons as rows of rooms below,
-//! and a battle as two lines face to face.
+//! Forces of Evil in the browser: the realm in the centre with its decks, Pillars, garrisons and Pits, the own dungeon as a row
+//! of rooms below it. A battle takes the centre as two lines face to face, and the realm folds away.
 //!
 //! | On the table | File |
 //! |---|---|
-//! | whose turn it is, decks, stacks, garrisons and Town | `realm.rs` |
+//! | whose turn it is, what the decks hold | `turn.rs` |
+//! | special scoring as it stands, attacks that may come | `outlook.rs` |
+//! | decks, stacks, garrisons and Town | `realm.rs` |
 //! | cards and what they say | `cards.rs` |
-//! | a player's Force, influence and dungeon | `dungeon.rs` |
+//! | cards to choose from | `gallery.rs` |
+//! | the own dungeon, and what a Force has | `dungeon.rs` |
+//! | rivals: a strip of numbers, a small dungeon | `rivals.rs` |
 //! | rooms and what lies in them | `rooms.rs` |
 //! | unit tokens | `units.rs` |
+//! | what is held and is to be placed | `hand.rs` |
 //! | the battle | `battle.rs` |
+//! | its lines, dice and sums | `lines.rs` |
+//! | what can be chosen in it beside the lines | `offers.rs` |
 //! | what has come of it so far | `course.rs` |
-//! | attacks that may come, special scoring as it stands | `outlook.rs` |
 //! | what choices promise | `promise.rs` |
 
 mod battle;
@@ -18,12 +24,18 @@ mod cards;
 mod coach;
 mod course;
 mod dungeon;
+mod gallery;
+mod hand;
+mod lines;
+mod offers;
 mod outlook;
 mod promise;
 mod realm;
+mod rivals;
 mod rooms;
 #[cfg(test)]
 mod tests;
+mod turn;
 mod units;
 
 use malice_engine::{Rule, Seat, Seen};
@@ -32,7 +44,7 @@ use malice_forces_of_evil::view::{PlayerView, View};
 use malice_forces_of_evil::{ForcesOfEvil, Forecast};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Preview, Region, Regions, Rival, Scene};
+use super::{Board, Preview, Region, Regions, Scene};
 
 impl Board for ForcesOfEvil {
     const SPRITE: &'static str = include_str!("../../../assets/forces-of-evil.svg");
@@ -105,36 +117,34 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn table(&self) -> Regions {
-        let own = self.view.viewer;
+        let own = self.view.viewer.map(|own| &self.view.players[own.index()]);
         // Clockwise, beginning after the own seat.
-        let after = own.map_or(0, |own| own.index() + 1);
-        let (before, after) = self.view.players.split_at(after);
-        let rivals: Vec<&PlayerView> =
-            after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
+        let (before, after) = self.view.players.split_at(own.map_or(0, |own| own.seat.index() + 1));
+        let rivals = after.iter().chain(before).filter(|player| Some(player.seat) != self.view.viewer);
         Regions {
             game: "foe",
-            side: Region::new("Realm", html! { (self.turn_bar()) (self.threats()) (self.lists()) }),
-            centre: Region::new(
-                "Realm",
-                html! { (self.gallery()) (self.battles()) (self.course()) (self.realm()) },
-            ),
-            dock: Region::new(
-                "Dungeon",
-                html! { @if let Some(own) = own { (self.player(&self.view.players[own.index()], true)) } },
-            ),
-            rivals: rivals.into_iter().map(|player| self.rival(player)).collect(),
+            side: Region::new("Outlook", html! { (self.turn()) (self.standings()) (self.lists()) }),
+            centre: self.centre(),
+            dock: Region::new("Dungeon", html! { @if let Some(own) = own { (self.own_dungeon(own)) } }),
+            sheet: html! { @if let Some(own) = own { (self.offers(own)) (self.hand(own)) (self.given_up(own)) } },
+            rivals: rivals.map(|player| self.rival(player)).collect(),
             others: if own.is_some() { "Rivals" } else { "Players" },
-            ..Regions::default()
         }
     }
 
-    fn rival(&self, player: &PlayerView) -> Rival {
-        Rival {
-            id: player.seat.to_string(),
-            active: false,
-            strip: html! { (self.scene.name(player.seat)) },
-            body: self.player(player, false),
-        }
+    /// Cards to choose from, else battles, else the realm. It folds away for both, unless something can be chosen there.
+    fn centre(&self) -> Region {
+        let (gallery, battles, realm) = (self.gallery(), self.battles(), self.realm());
+        let (label, first) = if !gallery.0.is_empty() {
+            ("Cards", gallery)
+        } else if !battles.0.is_empty() {
+            ("Battle", battles)
+        } else {
+            return Region::new("Realm", html! { (self.course()) (realm) });
+        };
+        let open = realm.0.contains(" name=\"do\"");
+        let fold = html! { details.realm-fold #foe-realm open[open] { summary { "The realm" } (realm) } };
+        Region::new(label, html! { (first) @if !realm.0.is_empty() { (fold) } })
     }
 
     /// The decision point of the viewer; an empty word for who is not asked.

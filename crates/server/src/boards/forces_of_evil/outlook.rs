@@ -1,61 +1,91 @@
-//! What may come: whom each attack would bring to whom, which rooms will hold, and how the Forces' special scoring stands.
+//! What may come: how the Forces' special scoring stands, whom each attack would bring to whom, and which rooms will hold.
 
 use malice_engine::Seat;
-use malice_forces_of_evil::view::{Count, PlayerView};
+use malice_forces_of_evil::view::{Count, PartyView};
 use maud::{Markup, html};
 
 use super::Drawing;
 
 impl Drawing<'_> {
-    /// A row for each attack that may be drawn, a column for each player.
-    pub(super) fn threats(&self) -> Markup {
+    /// A column for each player; rows for what is scored at the end, and for the attacks that may be drawn.
+    pub(super) fn standings(&self) -> Markup {
         let view = self.view;
-        if view.threats.is_empty() {
-            return Markup::default();
-        }
-        let own = |seat| view.viewer == Some(seat);
-        let card =
-            |name: &Option<String>| name.as_ref().map_or("Armageddon".into(), |name| self.game.label(name));
-        let heroes = |heroes: &[Count]| heroes.iter().map(|hero| hero.count).sum::<u8>();
-        let met: Vec<u8> = view
-            .threats
-            .iter()
-            .flat_map(|threat| threat.parties.iter().filter(|party| own(party.seat)))
-            .map(|party| heroes(&party.heroes))
-            .collect();
-        // The card that everybody has to face now, not one of those that may come.
-        let attacked = view.resolving.is_some() && view.threats.len() == 1;
+        let (ranks, threats) = (!view.ranks.is_empty() && !view.over, !view.threats.is_empty());
         html! {
-            details.threats id="foe-threats" open[attacked] {
-                summary {
-                    (self.scene.icon("i-attack", "k"))
-                    "If heroes came now"
-                    @if let (Some(least), Some(most)) = (met.iter().min(), met.iter().max()) {
-                        span.note { "you would meet " (least) @if most > least { "–" (most) } ", by the card" }
-                    }
-                }
-                p.note { "F Fighters, P Priests, R Rogues, M Mages" }
-                div.scroll tabindex="0" role="region" aria-label="who would meet whom" {
-                    table {
-                        thead { tr {
-                            th scope="col" { "Attack" }
-                            @for player in &view.players { th scope="col" { (self.owner_name(player.seat)) } }
-                        } }
-                        tbody {
-                            @for threat in &view.threats { tr {
-                                th scope="row" { (card(&threat.card)) }
-                                @for party in &threat.parties {
-                                    td.own[own(party.seat)] {
-                                        (self.party_marks(&party.heroes))
-                                        @if party.may_avoid { " (avoidable)" }
-                                    }
-                                }
-                            } }
+            @if ranks || threats {
+                table.standings {
+                    thead { tr {
+                        td {}
+                        @for player in &view.players {
+                            @let force = player.force.as_deref();
+                            th scope="col" title=(self.scene.name(player.seat)) data-face=[force] {
+                                (self.portrait(force))
+                                span.sr { (self.owner_name(player.seat)) }
+                            }
                         }
-                    }
+                    } }
+                    @if ranks { (self.ranks()) }
+                    @if threats { (self.threats()) }
                 }
             }
         }
+    }
+
+    /// What everybody has of each thing that is scored at the end, and what it would bring.
+    fn ranks(&self) -> Markup {
+        html! {
+            tbody {
+                (self.heading("i-scoring", "Special scoring as it stands"))
+                @for rank in &self.view.ranks { tr {
+                    th scope="row" { (self.scene.icon(emblem(&rank.what), "k")) " " (rank.what) }
+                    @for player in &self.view.players {
+                        @let (count, points) = (rank.counts[player.seat.index()], rank.points[player.seat.index()]);
+                        td.own[self.view.viewer == Some(player.seat)].first[points == 5] { (count) @if points > 0 { small { "+" (points) } } }
+                    }
+                } }
+            }
+        }
+    }
+
+    /// Whom everybody would meet, by the card.
+    fn threats(&self) -> Markup {
+        let view = self.view;
+        let avoidable = view.threats.iter().flat_map(|threat| &threat.parties).any(|party| party.may_avoid);
+        html! {
+            tbody {
+                (self.heading("i-attack", if view.resolving.is_some() { "Heroes come" } else { "If heroes came now" }))
+                @for threat in &view.threats { tr {
+                    th scope="row" data-face=[&threat.card] { (threat.card.as_ref().map_or("Armageddon".into(), |card| self.game.label(card))) }
+                    @for party in &threat.parties { (self.party(party)) }
+                } }
+                @if avoidable { tr { td.note colspan=(view.players.len() + 1) { "° can be avoided" } } }
+            }
+        }
+    }
+
+    /// Of the own party it is told who they are.
+    fn party(&self, party: &PartyView) -> Markup {
+        let own = self.view.viewer == Some(party.seat);
+        let total: u8 = party.heroes.iter().map(|hero| hero.count).sum();
+        html! {
+            td.own[own] title=(self.party_words(&party.heroes)) {
+                @if own && total > 0 {
+                    @for hero in &party.heroes { span.pile data-face=(hero.kind) { (self.scene.icon(&format!("u-{}", hero.kind), "k")) (hero.count) } }
+                } @else { (total) }
+                @if party.may_avoid { span aria-hidden="true" { "°" } span.sr { " (avoidable)" } }
+            }
+        }
+    }
+
+    fn heading(&self, icon: &str, words: &str) -> Markup {
+        html! { tr { th.heading scope="rowgroup" colspan=(self.view.players.len() + 1) { (self.scene.icon(icon, "k")) " " (words) } } }
+    }
+
+    /// `2 Fighters, 1 Rogue`, as far as a hint goes.
+    fn party_words(&self, heroes: &[Count]) -> String {
+        let words: Vec<String> =
+            heroes.iter().map(|hero| format!("{} {}", hero.count, self.game.label(&hero.kind))).collect();
+        if words.is_empty() { "nobody".into() } else { words.join(", ") }
     }
 
     /// Whether a room will hold, if heroes come to it. Of the own rooms it can be seen at a glance.
@@ -83,34 +113,6 @@ impl Drawing<'_> {
             "about what the heroes in the dungeon will do, if lines and dice are laid as the app would lay them"
         } else {
             "about what happens if heroes come now, and lines and dice were laid as the app would lay them"
-        }
-    }
-
-    /// `F2 R1`, as the classes are written in short.
-    fn party_marks(&self, heroes: &[Count]) -> String {
-        let mark = |hero: &Count| {
-            format!("{}{}", self.game.label(&hero.kind).chars().next().unwrap_or('?'), hero.count)
-        };
-        if heroes.is_empty() { "–".into() } else { heroes.iter().map(mark).collect::<Vec<_>>().join(" ") }
-    }
-
-    /// What a player has of each thing that is scored at the end, and what it would bring.
-    pub(super) fn ranks(&self, player: &PlayerView) -> Markup {
-        let at = player.seat.index();
-        html! {
-            @if !self.view.ranks.is_empty() && !self.view.over {
-                ul.ranks aria-label="special scoring as it stands" {
-                    li { (self.scene.icon("i-scoring", "k")) }
-                    @for rank in &self.view.ranks {
-                        @let (count, points) = (rank.counts[at], rank.points[at]);
-                        li.first[points == 5] {
-                            @if self.view.viewer == Some(player.seat) { (self.scene.icon(emblem(&rank.what), "k")) " " }
-                            (rank.what) " " b { (count) }
-                            @if points > 0 { " +" (points) }
-                        }
-                    }
-                }
-            }
         }
     }
 }

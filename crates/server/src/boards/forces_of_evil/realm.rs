@@ -1,8 +1,5 @@
-//! The realm: the turn, the decks and stacks of Light and Darkness, the garrisons around Town, and the rooms to be dug.
+//! The realm: the decks and stacks of Light and Darkness, the garrisons around Town, and the rooms to be dug.
 
-use std::collections::BTreeMap;
-
-use malice_engine::Game;
 use malice_forces_of_evil::action::{Action, Source};
 use malice_forces_of_evil::ids::Kind;
 use malice_forces_of_evil::text::Family;
@@ -11,37 +8,6 @@ use maud::{Markup, html};
 use super::Drawing;
 
 impl Drawing<'_> {
-    /// Whose turn it is, and what is left of it.
-    pub(super) fn turn_bar(&self) -> Markup {
-        let view = self.view;
-        let fallen = view.garrisons.iter().filter(|garrison| garrison.destroyed).count();
-        let spent = 2 - view.committed_left.min(2);
-        html! {
-            header.turn-bar {
-                @if view.over {
-                    b { "Good has fallen" }
-                } @else {
-                    span { b { (view.realm) } ", round " (view.round) }
-                    span.whose { b { (self.owner_name(view.active)) } }
-                    span.tokens role="img" aria-label={ (view.committed_left) " committed actions left, plot action " (if view.plot_used { "used" } else { "left" }) } {
-                        @for _ in 0..view.committed_left { (self.scene.icon("i-committed", "k")) }
-                        @for _ in 0..spent { (self.scene.icon("i-committed", "k used")) }
-                        (self.scene.icon("i-plot", if view.plot_used { "k used" } else { "k" }))
-                    }
-                }
-                span title="Treasure in the supply" { (self.scene.icon("i-treasure", "k")) b { (view.treasure) } " left" }
-                span title="Webs in the supply" { (self.scene.icon("i-web", "k")) b { (view.webs) } " left" }
-                @if fallen == view.garrisons.len() && !view.over { span.warning { "⚠ All garrisons have fallen: the game ends with this round" } }
-                @else if view.light_deck <= 3 && !view.over && self.has_armageddon() { span.warning { "⚠ The last Card of Light brings Armageddon" } }
-            }
-        }
-    }
-
-    /// FE-VAR-07 does without.
-    fn has_armageddon(&self) -> bool {
-        !self.game.options().flag("no_armageddon")
-    }
-
     pub(super) fn realm(&self) -> Markup {
         if self.view.over {
             return Markup::default();
@@ -74,13 +40,12 @@ impl Drawing<'_> {
         };
         html! {
             section.stacks.light aria-label="Cards of Light" {
-                h2 {
-                    "Light"
-                    small { "Pillars of Hope" }
-                    @if self.has_armageddon() { small { "the last card brings Armageddon" } }
-                }
-                div.row {
+                header {
+                    h2 { "Light" } small { "Pillars of Hope" }
                     (self.thing([Action::Build].into_iter().chain(draw), "deck", None, &body))
+                }
+                (self.resolving())
+                div .{ "row of-" (view.pillars.len()) } {
                     @for (i, pillar) in view.pillars.iter().enumerate() { (self.stack(pillar, Source::Pillar(i as u8), Action::Pillar(i as u8))) }
                 }
             }
@@ -100,9 +65,12 @@ impl Drawing<'_> {
         };
         html! {
             section.stacks.dark aria-label="Cards of Darkness" {
-                h2 { "Darkness" small { "Pits of Despair" } }
-                div.row {
+                header {
+                    h2 { "Darkness" } small { "Pits of Despair" }
                     (self.thing([Action::Plot].into_iter().chain(draw), "deck", None, &body))
+                }
+                (self.drawn())
+                div .{ "row of-" (view.pits.len()) } {
                     @for (i, pit) in view.pits.iter().enumerate() { (self.stack(pit, Source::Pit(i as u8), Action::Pit(i as u8))) }
                 }
             }
@@ -137,7 +105,7 @@ impl Drawing<'_> {
         let party: u8 = view.garrisons.iter().map(|garrison| garrison.town).sum();
         html! {
             section.kingdom aria-label="The kingdom" {
-                h2 { "Kingdom" small { (party) " in Town" } }
+                header { h2 { "Kingdom" } small { (party) " in Town" } }
                 div.garrisons {
                     @for (class, garrison) in Kind::CLASSES.into_iter().zip(&view.garrisons) {
                         @let label = &self.game.tables().unit(class).label;
@@ -149,7 +117,7 @@ impl Drawing<'_> {
                             }
                             span.label { (label) "s" }
                         };
-                        div.ward {
+                        div.ward data-face=(garrison.class) {
                             (self.thing([Action::Destroy(class)], if garrison.destroyed { "garrison fallen" } else { "garrison" }, Some(&format!("garrison-{}", garrison.class)), &body))
                             (self.town(class, garrison.town, &garrison.class))
                         }
@@ -185,9 +153,12 @@ impl Drawing<'_> {
         };
         html! {
             section.stacks.under aria-label="Explored rooms" {
-                h2 { "Underground" small { "Explored rooms" } }
-                div.row {
+                header {
+                    h2 { "Underground" } small { "Explored" }
                     (self.thing([Action::Expand, Action::Dig], "deck", None, &body))
+                }
+                (self.dug())
+                div .{ "row of-" (view.explored.len()) } {
                     @for (i, room) in view.explored.iter().enumerate() {
                         @let slot = i as u8;
                         @let actions = [Action::Explored(slot), Action::AttachCard(Source::Explored(slot))];
@@ -198,44 +169,6 @@ impl Drawing<'_> {
                             (self.thing(actions, "card slot", Some(&vt), &html! { span.none { "empty" } }))
                         }
                     }
-                }
-            }
-        }
-    }
-
-    /// What the decks still hold, sorted: everybody can work it out.
-    pub(super) fn lists(&self) -> Markup {
-        let view = self.view;
-        let list = |title: &str, names: &[String]| {
-            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-            for name in names {
-                *counts.entry(self.game.label(name)).or_default() += 1;
-            }
-            html! {
-                @if !counts.is_empty() {
-                    div {
-                        h3 { (title) }
-                        ul { @for (label, count) in counts { li { (label) @if count > 1 { " ×" (count) } } } }
-                    }
-                }
-            }
-        };
-        let covered = |stacks: &[Vec<String>]| -> Vec<String> {
-            stacks.iter().filter_map(|stack| Some(stack.split_last()?.1)).flatten().cloned().collect()
-        };
-        html! {
-            details.lists id="foe-lists" {
-                summary { "What the decks and stacks still hold" }
-                div {
-                    (list("Deck of Light", &view.light_left))
-                    (list("Covered on Pillars", &covered(&view.pillars)))
-                    (list("Light, discarded", &view.light_discard))
-                    (list("Deck of Darkness", &view.dark_left))
-                    (list("Covered in Pits", &covered(&view.pits)))
-                    (list("Darkness, discarded", &view.dark_discard))
-                    (list("Out of the game", &view.removed))
-                    (list("Rooms to dig", &view.rooms_left))
-                    (list("At the bottom of the rooms", &view.sunk))
                 }
             }
         }

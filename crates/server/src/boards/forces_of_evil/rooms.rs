@@ -8,18 +8,19 @@ use malice_forces_of_evil::view::{PlayerView, RoomView};
 use maud::{Markup, html};
 
 use super::Drawing;
+use super::cards::title;
 
 impl Drawing<'_> {
     pub(super) fn room(&self, player: &PlayerView, position: usize, room: &RoomView) -> Markup {
         let (seat, at) = (player.seat, position as u8);
         let here = player.battle.as_ref().is_some_and(|battle| battle.room == Some(at + 1));
         let count: u8 = room.units.iter().map(|unit| unit.count).sum();
+        let own = self.view.viewer == Some(seat);
         let card = self.game.card_text(&room.card);
-        let label = card.as_ref().map_or(room.card.clone(), |card| card.label.clone());
         html! {
-            li.room.fought[here] data-vt={ "room-" (seat) "-" (position) } {
-                span.scene-art { (self.scene.icon(&format!("r-{}", room.card), "view")) }
-                span.title { span.number { (position + 1) } b { (label) } }
+            li.room.fought[here] data-face=(room.card) data-vt={ "room-" (seat) "-" (position) } {
+                @if own { (self.scene.icon(&format!("r-{}", room.card), "view")) }
+                span.title { span.number { (position + 1) } @if let Some(card) = &card { (title(&card.label)) } }
                 span.figures {
                     span.full[count > room.capacity] title="units and capacity" { (self.scene.icon("i-capacity", "k")) (count) "/" (room.capacity) span.sr { " units" } }
                     span title="frontlines" { (self.scene.icon("i-front", "k")) (room.frontlines) span.sr { " frontlines" } }
@@ -31,13 +32,13 @@ impl Drawing<'_> {
                     @if room.units.is_empty() { span.none { "nobody" } }
                     (self.hoard(seat, at, room))
                     @if room.web || room.web_wanted {
-                        span.web.wanted[!room.web] title=(if room.web { "Web: minions +1 and flying" } else { "a Web is wanted here" }) { (self.scene.icon("i-web", "k")) span.sr { "Web" } }
+                        span.web.wanted[!room.web] data-face="web" title=(if room.web { "Web: minions +1 and flying" } else { "a Web is wanted here" }) { (self.scene.icon("i-web", "k")) span.sr { "Web" } }
                     }
                 }
                 (self.planned(seat, position, room))
-                @if let Some(card) = &card { div.texts { (self.clauses_in_room(seat, at, card)) } }
-                @for name in &room.attached { (self.attached(seat, at, name)) }
                 (self.room_orders(seat, at))
+                @if let Some(card) = &card { (self.says_in_room(seat, at, card)) }
+                @for name in &room.attached { (self.attached(seat, at, name)) }
             }
         }
     }
@@ -57,23 +58,30 @@ impl Drawing<'_> {
         }
     }
 
-    /// What the room's card says, apart from what has come with it already and what it does elsewhere.
-    fn clauses_in_room(&self, seat: Seat, at: u8, card: &CardText) -> Markup {
+    /// What the room's card says, apart from what has come with it already and what it does elsewhere; of a rival's only what the
+    /// viewer can use.
+    fn says_in_room(&self, seat: Seat, at: u8, card: &CardText) -> Markup {
+        let source = Source::Room(seat, at, 0);
+        if self.view.viewer != Some(seat) {
+            return self.usable(card, source);
+        }
         let mut card = card.clone();
         card.clauses.retain(|clause| clause.timing != Timing::Start && !clause.text.starts_with("attached:"));
-        self.clauses(&card, Some(Source::Room(seat, at, 0)))
+        html! { @if !card.clauses.is_empty() { div.texts { (self.clauses(&card, Some(source))) } } }
     }
 
     fn attached(&self, seat: Seat, at: u8, name: &str) -> Markup {
         let tables = self.game.tables();
         let number = (0..tables.attachables.len()).find(|number| tables.attached(*number).name == name);
-        let source = number.map(|number| Source::Room(seat, at, number as u8 + 1));
+        let Some(source) = number.map(|number| Source::Room(seat, at, number as u8 + 1)) else {
+            return Markup::default();
+        };
         let Some(mut card) = self.game.card_text(name) else { return Markup::default() };
         card.clauses.retain(|clause| clause.timing != Timing::Start);
         html! {
-            div.attached {
-                span.head { (self.scene.icon("i-attach", "k")) b { (card.label) } }
-                (self.clauses(&card, source))
+            div.attached data-face=(name) {
+                span.head { (self.scene.icon("i-attach", "k")) (title(&card.label)) }
+                @if self.view.viewer == Some(seat) { (self.clauses(&card, Some(source))) } @else { (self.usable(&card, source)) }
             }
         }
     }

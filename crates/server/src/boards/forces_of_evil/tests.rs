@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use malice_engine::{Game, Seat, Viewer};
+use malice_engine::{Game, Seat, Text, Viewer};
 use malice_forces_of_evil::ForcesOfEvil;
 
 use crate::boards::Board;
@@ -65,11 +65,46 @@ fn what_may_come_and_what_will_be_scored_is_shown() {
     assert!(view.threats.len() > 3 && !view.ranks.is_empty());
     for threat in &view.threats {
         let label = threat.card.as_ref().map_or("Armageddon".into(), |card| table.game().label(card));
-        assert!(html.contains(&format!("<th scope=\"row\">{label}</th>")), "{label}");
+        assert_eq!(html.matches(&format!(">{label}</th>")).count(), 1, "{label}");
     }
     let avoidable = view.threats.iter().flat_map(|threat| &threat.parties).filter(|party| party.may_avoid);
     assert_eq!(html.matches(" (avoidable)").count(), avoidable.count());
-    assert_eq!(html.matches("special scoring as it stands").count(), 3, "for every player");
+    let standings =
+        html.split("<table class=\"standings\">").nth(1).unwrap().split("</table>").next().unwrap();
+    let (rows, players) = (view.ranks.len() + view.threats.len(), view.players.len());
+    assert_eq!(standings.matches("scope=\"row\"").count(), rows);
+    assert_eq!(standings.matches("<td title=").count(), view.threats.len() * players, "for every player");
+}
+
+/// What has a row in the content can be looked up: everything that is named by its face has one, and nothing face-down is named.
+#[test]
+fn things_tell_their_faces() {
+    let mut fast = malice_engine::Fast::new(3);
+    let mut named = BTreeSet::new();
+    let mut table = table::<ForcesOfEvil>("player_count=3 selection=random auto_battle=full", 2);
+    let faces: BTreeSet<String> = table.game().faces().into_iter().map(|face| face.id).collect();
+    while let Some(seat) = table.awaited().first() {
+        let asked = asked(&mut table, seat);
+        let html = drawn(&table, Viewer::Seat(seat), Some(&asked));
+        let ids: BTreeSet<String> = html
+            .split(" data-face=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap().to_owned())
+            .collect();
+        assert!(ids.is_subset(&faces), "{:?}", ids.difference(&faces));
+        let view = table.view(Viewer::Seat(seat));
+        let tops = view.pits.iter().chain(&view.pillars).filter_map(|stack| stack.last());
+        let rooms = view.players.iter().flat_map(|player| &player.rooms);
+        let units = rooms.clone().flat_map(|room| room.units.iter().map(|unit| &unit.kind));
+        let forces = view.players.iter().filter_map(|player| player.force.as_ref());
+        for name in tops.chain(rooms.map(|room| &room.card)).chain(units).chain(forces) {
+            assert!(ids.contains(name), "{name} cannot be looked up");
+        }
+        named.extend(ids);
+        let choice = &asked.choices[fast.below(asked.choices.len() as u32) as usize];
+        table.act(seat, choice.action).unwrap();
+    }
+    assert!(named.len() > 60, "{} faces", named.len());
 }
 
 /// Every choice of a battle tells what it comes to.

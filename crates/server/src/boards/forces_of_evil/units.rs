@@ -19,7 +19,7 @@ impl Drawing<'_> {
         let Some(unit) = self.game.unit_named(name) else { return Markup::default() };
         let row = self.game.tables().unit(unit.kind);
         html! {
-            (self.scene.icon(&format!("u-{}", row.name), "art"))
+            span.figure data-face=(row.name) { (self.scene.icon(&format!("u-{}", row.name), "art")) }
             span.tier { (["▲", "■", "◆"][usize::from(row.tier) - 1]) }
             @if count > 1 { span.count { (count) } }
             @if row.hp > 1 || unit.damage > 0 {
