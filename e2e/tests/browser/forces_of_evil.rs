@@ -57,6 +57,15 @@ async fn choices(ann: &Browser, ben: &Visitor, table: &str) -> Result<Vec<String
     }
 }
 
+/// Clicks a choice; standing orders lie in a drawer that is opened first.
+async fn choose(ann: &Browser, name: &str) -> Result<()> {
+    let is_order = name == PROPOSED || ORDERS.contains(&name);
+    if is_order && !ann.has("#orders[open]").await? {
+        ann.click("#orders > summary").await?;
+    }
+    ann.choose(name).await
+}
+
 #[test]
 fn a_whole_short_game_is_clicked_through_to_its_score_pad() -> Result<()> {
     play(async |house| {
@@ -67,10 +76,10 @@ fn a_whole_short_game_is_clicked_through_to_its_score_pad() -> Result<()> {
             let Some(name) = first_of(&choices, &BRISKLY) else { break };
             assert_eq!(
                 name == PROPOSED,
-                ann.has(".battle.mine .proposed, .player.mine .planned").await?,
+                ann.has(".battle.mine .proposed, .foe .planned").await?,
                 "it is shown before it is taken"
             );
-            ann.choose(&name).await?;
+            choose(&ann, &name).await?;
             clicked.push(name.split(' ').next().unwrap_or_default().to_owned());
         }
         ann.shot("foe-ending-desktop").await?;
@@ -116,7 +125,7 @@ async fn gives_out_dice(house: &House) -> Result<bool> {
         }
         if !by_hand && choices.iter().any(|name| name == "manual") {
             assert!(!choices.iter().any(|name| name == "assisted"), "that is how it is already");
-            ann.choose("manual").await?;
+            choose(&ann, "manual").await?;
             let now = ann.choices().await?;
             assert!(now.iter().any(|name| name == "assisted"), "there is a way back: {now:?}");
             by_hand = true;
@@ -125,20 +134,20 @@ async fn gives_out_dice(house: &House) -> Result<bool> {
         let dice: Vec<&String> = choices.iter().filter(|name| name.starts_with("assign")).collect();
         let Some(die) = dice.first() else {
             let name = first_of(&choices, &TO_ARMS).context("whoever is asked has a choice")?;
-            ann.choose(&name).await?;
+            choose(&ann, &name).await?;
             continue;
         };
         let own = ".battle.mine";
-        assert_eq!(ann.count(&format!("{own} .offer .sums")).await?, dice.len(), "sums on every die");
+        assert_eq!(ann.count(".sheet .offer .sums").await?, dice.len(), "sums on every die");
         assert_eq!(ann.count(&format!("{own} .post.next")).await?, 1, "one unit is next");
-        let all = ann.count(&format!("{own} .pool .die, {own} > .lines .die")).await?;
+        let all = ann.count(&format!("{own} .field .die")).await?;
         assert_eq!(
             ann.count(&format!("{own} .proposed .die")).await?,
             all,
             "the table shows what it would do"
         );
         ann.shot("foe-dice-desktop").await?;
-        let given = format!("{own} > .lines .die");
+        let given = format!("{own} .field .lines .die");
         let before = ann.count(&given).await?;
         ann.choose(die).await?;
         // The last die of a strike ends it: then the lines may be gone, or the game.

@@ -50,7 +50,7 @@ impl Drawing<'_> {
                 div.plate {
                     span.title { @if let Some(card) = &card { (title(&card.label)) } @else { b { "No Force yet" } } }
                     (self.heart_odds(player.seat))
-                    span.sums-up { (self.influence(player)) (self.sums_up(player)) }
+                    span.sums-up { (self.influence(player)) (self.sums_up(player)) (Self::points(player)) }
                     (self.slain(player))
                     (self.limbo(player))
                 }
@@ -83,15 +83,18 @@ impl Drawing<'_> {
         }
     }
 
-    /// Minions, Treasure and points.
+    /// Minions and Treasure.
     pub(super) fn sums_up(&self, player: &PlayerView) -> Markup {
         let treasure: u8 = player.rooms.iter().map(|room| room.treasure).sum();
         let minions: u8 = player.rooms.iter().flat_map(|room| &room.units).map(|unit| unit.count).sum();
         html! {
             span title="minions" { (self.scene.icon("i-capacity", "k")) b { (minions) } span.sr { " minions" } }
             span title="Treasure" { (self.scene.icon("i-treasure", "k")) b { (treasure) } span.sr { " Treasure" } }
-            span.points { b { (player.points.to_string().replace('-', "−")) } " points" }
         }
+    }
+
+    pub(super) fn points(player: &PlayerView) -> Markup {
+        html! { span.points { b { (player.points.to_string().replace('-', "−")) } " points" } }
     }
 
     /// Heroes slain; some may be given back.

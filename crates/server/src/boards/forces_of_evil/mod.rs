@@ -125,7 +125,7 @@ impl Drawing<'_> {
             game: "foe",
             side: Region::new("Outlook", html! { (self.turn()) (self.standings()) (self.lists()) }),
             centre: self.centre(),
-            dock: Region::new("Dungeon", html! { @if let Some(own) = own { (self.own_dungeon(own)) } }),
+            dock: Region::new("Rooms", html! { @if let Some(own) = own { (self.own_dungeon(own)) } }),
             sheet: html! { @if let Some(own) = own { (self.offers(own)) (self.hand(own)) (self.given_up(own)) } },
             rivals: rivals.map(|player| self.rival(player)).collect(),
             others: if own.is_some() { "Rivals" } else { "Players" },

@@ -13,7 +13,7 @@ impl Drawing<'_> {
         let (ranks, threats) = (!view.ranks.is_empty() && !view.over, !view.threats.is_empty());
         html! {
             @if ranks || threats {
-                table.standings {
+                table .{ "standings of-" (view.players.len()) } {
                     thead { tr {
                         td {}
                         @for player in &view.players {
@@ -63,13 +63,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// Of the own party it is told who they are.
+    /// Of the own party it is shown who they are, where columns leave the room.
     fn party(&self, party: &PartyView) -> Markup {
         let own = self.view.viewer == Some(party.seat);
+        let shown = own && self.view.players.len() <= 3;
         let total: u8 = party.heroes.iter().map(|hero| hero.count).sum();
         html! {
             td.own[own] title=(self.party_words(&party.heroes)) {
-                @if own && total > 0 {
+                @if shown && total > 0 {
                     @for hero in &party.heroes { span.pile data-face=(hero.kind) { (self.scene.icon(&format!("u-{}", hero.kind), "k")) (hero.count) } }
                 } @else { (total) }
                 @if party.may_avoid { span aria-hidden="true" { "°" } span.sr { " (avoidable)" } }
@@ -92,11 +93,11 @@ impl Drawing<'_> {
     pub(super) fn odds(&self, seat: Seat, position: usize) -> Markup {
         let Some(forecast) = &self.forecasts[seat.index()] else { return Markup::default() };
         let Some(odds) = forecast.rooms[position] else { return Markup::default() };
-        let own = self.view.viewer == Some(seat);
         html! {
-            span.odds title=[own.then(|| self.occasion())] {
-                @if own { (bar(odds.holds)) }
-                (odds.text())
+            @if self.view.viewer == Some(seat) {
+                span.odds title=(self.occasion()) { (bar(odds.holds)) (odds.text()) }
+            } @else {
+                span.odds { "holds " (odds.holds) " %" }
             }
         }
     }

@@ -92,7 +92,7 @@ impl Drawing<'_> {
         let body = html! {
             (self.face(top, Some(source)))
             @if !covered.is_empty() {
-                span.depth title={ "covers " (covered.join(", ")) } { "+" (covered.len()) " below" }
+                span.depth title={ "covers " (covered.join(", ")) } { "+" (covered.len()) span.sr { " below" } }
             }
         };
         let class = format!("card {}", self.family(top));

@@ -26,6 +26,7 @@ impl Drawing<'_> {
                 (self.portrait(player.force.as_deref()))
                 b { (self.scene.name(player.seat)) }
             }
+            (Self::points(player))
             span.numbers {
                 span.submission[player.influence < 0] role="img" aria-label=(words) title=(words) {
                     (self.scene.icon("i-influence", "k"))

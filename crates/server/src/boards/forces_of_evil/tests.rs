@@ -70,7 +70,7 @@ fn what_may_come_and_what_will_be_scored_is_shown() {
     let avoidable = view.threats.iter().flat_map(|threat| &threat.parties).filter(|party| party.may_avoid);
     assert_eq!(html.matches(" (avoidable)").count(), avoidable.count());
     let standings =
-        html.split("<table class=\"standings\">").nth(1).unwrap().split("</table>").next().unwrap();
+        html.split("<table class=\"standings of-3\">").nth(1).unwrap().split("</table>").next().unwrap();
     let (rows, players) = (view.ranks.len() + view.threats.len(), view.players.len());
     assert_eq!(standings.matches("scope=\"row\"").count(), rows);
     assert_eq!(standings.matches("<td title=").count(), view.threats.len() * players, "for every player");
