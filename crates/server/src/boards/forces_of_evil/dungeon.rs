@@ -2,6 +2,7 @@
 
 use malice_forces_of_evil::action::{Action, Source};
 use malice_forces_of_evil::ids::Kind;
+use malice_forces_of_evil::text::Timing;
 use malice_forces_of_evil::view::PlayerView;
 use maud::{Markup, html};
 
@@ -41,7 +42,11 @@ impl Drawing<'_> {
     /// The Force at the end of the dungeon, with its actions and with what it has.
     fn heart(&self, player: &PlayerView) -> Markup {
         let name = player.force.as_deref();
-        let card = name.and_then(|name| self.game.card_text(name));
+        let mut card = name.and_then(|name| self.game.card_text(name));
+        // How the special scoring stands is told of all Forces in one place.
+        if let Some(card) = &mut card {
+            card.clauses.retain(|clause| clause.timing != Timing::Scoring);
+        }
         // A Force acts for its own player only.
         let source = (player.seat == self.view.active && self.decides(player.seat)).then_some(Source::Force);
         html! {

@@ -22,9 +22,9 @@ impl Drawing<'_> {
                 @if own { (self.scene.icon(&format!("r-{}", room.card), "view")) }
                 span.title { span.number { (position + 1) } @if let Some(card) = &card { (title(&card.label)) } }
                 span.figures {
-                    span.full[count > room.capacity] title="units and capacity" { (self.scene.icon("i-capacity", "k")) (count) "/" (room.capacity) span.sr { " units" } }
-                    span title="frontlines" { (self.scene.icon("i-front", "k")) (room.frontlines) span.sr { " frontlines" } }
-                    @if room.icons > 0 { span title="influence" { (self.scene.icon("i-influence", "k")) "+" (room.icons) span.sr { " influence" } } }
+                    span.full[count > room.capacity] title={ "units and capacity; " (room.frontlines) " frontlines" } { (self.scene.icon("i-capacity", "k")) (count) "/" (room.capacity) span.sr { " units" } }
+                    @if own { span title="frontlines" { (self.scene.icon("i-front", "k")) (room.frontlines) span.sr { " frontlines" } } }
+                    @if own && room.icons > 0 { span title="influence" { (self.scene.icon("i-influence", "k")) "+" (room.icons) span.sr { " influence" } } }
                 }
                 (self.odds(seat, position))
                 div.dwellers {
