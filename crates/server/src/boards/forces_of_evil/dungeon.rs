@@ -99,7 +99,8 @@ impl Drawing<'_> {
     }
 
     pub(super) fn points(player: &PlayerView) -> Markup {
-        html! { span.points { b { (player.points.to_string().replace('-', "−")) } " points" } }
+        let word = if player.points == 1 { " point" } else { " points" };
+        html! { span.points { b { (player.points.to_string().replace('-', "−")) } (word) } }
     }
 
     /// Heroes slain; some may be given back.
