@@ -7,15 +7,15 @@ use maud::{Markup, html};
 
 use super::Drawing;
 
-/// An Act by the Infamy it needs: its symbol, its name with places to break it, and whom it strikes.
+/// An Act by the Infamy it needs: its symbol, its name, and whom it strikes.
 type Act = (&'static str, &'static str, fn(Seat) -> Action);
 
 const ACTS: [Act; 5] = [
     ("a-glean", "Glean Intel", Action::GleanIntel),
-    ("a-infiltrate", "Infil\u{ad}trate", Action::Infiltrate),
+    ("a-infiltrate", "Infiltrate", Action::Infiltrate),
     ("a-plunder", "Plunder", Action::Plunder),
-    ("a-sabotage", "Sabo\u{ad}tage", Action::Sabotage),
-    ("a-assassinate", "Assassi\u{ad}nate", Action::Assassinate),
+    ("a-sabotage", "Sabotage", Action::Sabotage),
+    ("a-assassinate", "Assassinate", Action::Assassinate),
 ];
 
 impl Drawing<'_> {

@@ -1,4 +1,5 @@
-//! The clock of the world: tension with its thresholds, the turn's phases and Action Points, World Events, stacks.
+//! The clock of the world, a band along the map: tension with its thresholds, the turn's phases and Action Points, World Events,
+//! stacks and supply.
 
 use malice_overlords_of_infamy::view::StackView;
 use maud::{Markup, html};
@@ -9,24 +10,17 @@ const PHASES: [(&str, &str); 4] =
     [("hero", "Hero"), ("action", "Action"), ("espionage", "Espionage"), ("end", "End")];
 
 impl Drawing<'_> {
-    pub(super) fn clock(&self) -> Markup {
+    pub(super) fn band(&self) -> Markup {
         let view = self.view;
         html! {
-            section.clock aria-label="World Tension" {
+            section.band aria-label="The clock of the world" {
                 (self.tension())
-                @if !view.over && view.phase != "setup" { (self.phases()) }
-                p.news {
-                    @if let Some(left) = view.last_turns {
-                        @if !view.over {
-                            b.last { "Last round" } " "
-                            @if left == 0 { "This is the last turn." } @else { (many(left, "turn")) " to come after this one." }
-                        }
-                    } @else {
-                        span.left { (self.scene.icon("event", "k")) b { (view.events_left) } (if view.events_left == 1 { " World Event to come" } else { " World Events to come" }) }
-                    }
-                    " " (self.hero_news())
+                div.state {
+                    @if !view.over && view.phase != "setup" { (self.phases()) }
+                    (self.hero_news())
                 }
                 (self.events())
+                (self.supplies())
             }
         }
     }
@@ -60,7 +54,7 @@ impl Drawing<'_> {
         let view = self.view;
         html! {
             p.phases {
-                span.turn.(format!("z{}", view.active.index())) {
+                span.turn.(format!("z{}", view.active.index())) title="Whose turn it is" {
                     (self.scene.icon(&super::map::lackey(view.active), "k"))
                     @if view.viewer == Some(view.active) { "Your turn" } @else { (self.scene.name(view.active)) }
                     @if let Some(by) = view.controller { ", played by " (self.who(by)) }
@@ -68,7 +62,7 @@ impl Drawing<'_> {
                 @for (name, words) in PHASES {
                     span.phase.now[view.phase == name] { (words)
                         @if name == "action" && view.phase == "action" {
-                            " " span.points aria-label=(many(view.points, "Action Point")) title=(many(view.points, "Action Point")) {
+                            " " span.points role="img" aria-label=(many(view.points, "Action Point")) title=(many(view.points, "Action Point")) {
                                 @for point in 0..view.points.max(3) { i.spent[point >= view.points] {} }
                             }
                         }
@@ -78,6 +72,7 @@ impl Drawing<'_> {
         }
     }
 
+    /// What the Hero is about to do; how long the last round still lasts.
     fn hero_news(&self) -> Markup {
         let view = self.view;
         let mover = view.hero.mover.unwrap_or(view.active);
@@ -87,35 +82,41 @@ impl Drawing<'_> {
             format!("{} moves", self.scene.name(mover))
         };
         html! {
+            @if let Some(left) = view.last_turns.filter(|_| !view.over) {
+                p.news { b.last { "Last round." } " " @if left == 0 { "This is the last turn." } @else { (many(left, "turn")) " to come after this one." } }
+            }
             @if let Some(reach) = view.pending.reach {
-                span.due { (self.scene.icon("hero", "k")) "The Hero is on his way: " b { (moves) } " him by up to " b { (reach) } "." }
+                p.news.due { (self.sign("hero", "The Hero")) "The Hero is on his way: " b { (moves) } " him by up to " b { (reach) } "." }
             } @else if view.hero.prone {
-                span { (self.scene.icon("hero-prone", "k")) "The Hero lies on the ground: the next time he stirs, he only stands up." }
+                p.news { (self.sign("hero-prone", "The Hero")) "The Hero lies on the ground: the next time he stirs, he only stands up." }
             } @else if view.hero.due && !view.over {
-                span.due { (self.scene.icon("hero", "k")) "The Hero is awake: " b { (moves) } " him next." }
+                p.news.due { (self.sign("hero", "The Hero")) "The Hero is awake: " b { (moves) } " him next." }
             }
         }
     }
 
-    /// The latest World Event, and all that last.
+    /// What happens now and all that last, in full; of the latest World Event that is over only the name.
     fn events(&self) -> Markup {
         let view = self.view;
         let row = |id: &String| self.game.tables().events.iter().find(|row| row.id == *id);
-        let latest =
-            view.revealed.last().filter(|id| !view.lasting.iter().any(|lasting| lasting.event == **id));
+        let lasts = |id: &String| view.lasting.iter().any(|lasting| lasting.event == *id);
+        let latest = view.revealed.last().filter(|id| !lasts(id)).and_then(row);
         html! {
             @for lasting in &view.lasting {
                 @if let Some(row) = row(&lasting.event) {
-                    p.event.lasts { (self.scene.icon("event", "k")) b { (row.name) } " " (row.text)
+                    p.event.lasts data-face=(row.id) { (self.sign("event", "World Event")) b { (row.name) } " " (row.text)
                         " " span.note { "until the turn of " (self.who(lasting.until)) } }
                 }
             }
-            @if let Some(row) = latest.and_then(row) {
-                @let when = if view.pending.cause.as_deref() == Some(row.name.as_str()) { "happens now" } else { "has happened" };
-                p.event { (self.scene.icon("event", "k")) b { (row.name) } " " (row.text) " " span.note { (when) } }
+            @if let Some(row) = latest {
+                @if view.pending.cause.as_deref() == Some(row.name.as_str()) {
+                    p.event.now data-face=(row.id) { (self.sign("event", "World Event")) b { (row.name) } " " (row.text) " " span.note { "happens now" } }
+                } @else {
+                    p.event.past data-face=(row.id) title=(row.text) { (self.sign("event", "World Event")) b { (row.name) } " " span.note { "has happened" } }
+                }
             }
             @if let Some((plot, text)) = self.aftermath_under_way() {
-                p.event { (self.scene.icon("i-aftermath", "k")) b { (plot) } " " (text) " " span.note { "happens now" } }
+                p.event.now { (self.sign("i-aftermath", "Aftermath")) b { (plot) } " " (text) " " span.note { "happens now" } }
             }
         }
     }
@@ -129,15 +130,15 @@ impl Drawing<'_> {
     }
 
     /// Stacks and general supply.
-    pub(super) fn supplies(&self) -> Markup {
+    fn supplies(&self) -> Markup {
         let view = self.view;
         html! {
-            section.supplies aria-label="Supply" {
+            div.supplies role="group" aria-label="Stacks and supply" {
+                p { span.note { "stacks" } @for stack in &view.stacks { (self.stack(stack)) } }
                 p { span.note { "supply" }
                     @for tally in &view.supply { (self.tokens(&tally.resource, tally.count)) }
-                    span.tokens title="Sabotage Tokens" { (self.scene.icon("i-sabotage", "k")) b { (view.sabotage) } }
+                    span.tokens title={ "Sabotage Tokens: " (view.sabotage) } { (self.scene.icon("i-sabotage", "k")) b { (view.sabotage) } span.sr { "Sabotage Tokens" } }
                 }
-                p { span.note { "stacks" } @for stack in &view.stacks { (self.stack(stack)) } }
             }
         }
     }
@@ -146,11 +147,16 @@ impl Drawing<'_> {
     fn stack(&self, stack: &StackView) -> Markup {
         let known = stack.known.iter().filter(|_| !self.view.over);
         let names: Vec<&str> = known.filter_map(|(_, id)| self.plot_name(id)).collect();
-        let title =
-            (!names.is_empty()).then(|| format!("You know what lies at the bottom: {}", names.join(", ")));
+        let words = stack_words(&stack.name);
+        let title = if names.is_empty() {
+            format!("{words}: {} left", stack.count)
+        } else {
+            format!("{words}: {} left. You know what lies at the bottom: {}", stack.count, names.join(", "))
+        };
         html! {
-            span.stack title=[&title] { (self.scene.icon(stack_symbol(&stack.name), "k")) (stack_words(&stack.name)) " " b { (stack.count) }
-                @if title.is_some() { (self.scene.icon("a-glean", "k")) }
+            span.tokens title=(title) {
+                (self.scene.icon(stack_symbol(&stack.name), "k")) b { (stack.count) } span.sr { (words) }
+                @if !names.is_empty() { (self.scene.icon("a-glean", "k")) }
             }
         }
     }
@@ -168,10 +174,10 @@ pub(super) fn stack_symbol(name: &str) -> &'static str {
 
 fn stack_words(name: &str) -> &'static str {
     match name {
-        "knavery" => "Knavery",
-        "villainy" => "Villainy",
-        "domination" => "Domination",
-        "events" => "Events",
-        _ => "Tiles",
+        "knavery" => "Knavery Plots",
+        "villainy" => "Villainy Plots",
+        "domination" => "Domination Plots",
+        "events" => "World Events",
+        _ => "Map tiles",
     }
 }

@@ -1,9 +1,9 @@
-//! Where spaces lie on the screen. Hexes stand on a flat side, so that the map is narrow enough for a phone; and the board is
-//! turned until the viewer's corner is at the bottom.
+//! Where spaces lie on the screen. Hexes stand on a flat side, so that the map is narrow enough for a phone; the board is turned
+//! until the viewer's corner is at the bottom, and ends where nothing can happen any more.
 
 use malice_overlords_of_infamy::board::DIRECTIONS;
 use malice_overlords_of_infamy::ids::Space;
-use malice_overlords_of_infamy::view::View;
+use malice_overlords_of_infamy::view::{SpaceView, View};
 
 /// A hex is so wide in the units of the drawing; columns are three quarters of it apart.
 pub(super) const WIDE: f32 = 100.0;
@@ -17,7 +17,7 @@ pub(super) const HEX: &str = "M50 0 25 43.3H-25L-50 0-25-43.3H25z";
 pub(super) struct Layout {
     /// Sixths of a turn, clockwise.
     turn: usize,
-    /// Column and row of each space, from 0.
+    /// Column and row of each space; those on the screen count from 0.
     places: Vec<(i8, i8)>,
     columns: i8,
     rows: i8,
@@ -34,11 +34,19 @@ impl Layout {
             _ => 0,
         };
         let places: Vec<_> = view.spaces.iter().map(|space| on_screen(turned(space.place, turn))).collect();
-        let least = |part: fn(&(i8, i8)) -> i8| places.iter().map(part).min().unwrap_or(0);
+        let seen = || places.iter().zip(&view.spaces).filter(|(_, space)| is_in_play(view, space));
+        let least = |part: fn(&(i8, i8)) -> i8| seen().map(|(place, _)| part(place)).min().unwrap_or(0);
+        let most = |part: fn(&(i8, i8)) -> i8| seen().map(|(place, _)| part(place)).max().unwrap_or(0);
         let (left, top) = (least(|place| place.0), least(|place| place.1));
-        let places: Vec<_> = places.into_iter().map(|(column, row)| (column - left, row - top)).collect();
-        let most = |part: fn(&(i8, i8)) -> i8| places.iter().map(part).max().unwrap_or(0);
-        Self { turn, columns: most(|place| place.0), rows: most(|place| place.1), places }
+        let (columns, rows) = (most(|place| place.0) - left, most(|place| place.1) - top);
+        let places = places.iter().map(|(column, row)| (column - left, row - top)).collect();
+        Self { turn, places, columns, rows }
+    }
+
+    /// Whether a space is on the screen.
+    pub(super) fn shows(&self, space: Space) -> bool {
+        let (column, row) = self.places[space.index()];
+        (0..=self.columns).contains(&column) && (0..=self.rows).contains(&row)
     }
 
     /// The middle of a space.
@@ -53,10 +61,36 @@ impl Layout {
         format!("c{column} r{row}")
     }
 
+    /// Whether the map is higher than wide: then the clock stands beside it.
+    pub(super) fn shape(&self) -> &'static str {
+        let (width, height) = self.size();
+        if width < height { "tall" } else { "broad" }
+    }
+
+    /// The last column and row as classes: from them the style sheet tells how large a hex may be.
+    pub(super) fn extent(&self) -> String {
+        format!("c{} r{}", self.columns, self.rows)
+    }
+
     pub(super) fn view_box(&self) -> String {
-        let (width, height) =
-            (f32::from(self.columns) * COLUMN + WIDE, f32::from(self.rows) * HALF + 2.0 * HALF);
+        let (width, height) = self.size();
         format!("0 0 {width} {height:.1}")
+    }
+
+    fn size(&self) -> (f32, f32) {
+        (f32::from(self.columns) * COLUMN + WIDE, f32::from(self.rows) * HALF + 2.0 * HALF)
+    }
+
+    /// The corner to which these spaces are nearer on the whole: where a small screen looks first.
+    pub(super) fn corner(&self, spaces: &[Space]) -> [&'static str; 2] {
+        let is_far = |part: fn(&(i8, i8)) -> i8, last: i8| {
+            let sum: i32 = spaces.iter().map(|space| i32::from(part(&self.places[space.index()]))).sum();
+            2 * sum > i32::from(last) * spaces.len() as i32
+        };
+        [
+            if is_far(|place| place.0, self.columns) { "east" } else { "west" },
+            if is_far(|place| place.1, self.rows) { "south" } else { "north" },
+        ]
     }
 
     /// The ends of a hex's side, around the hex's middle. `way` is one of the rules' directions.
@@ -73,6 +107,19 @@ impl Layout {
         let to = (q + DIRECTIONS[way].0, r + DIRECTIONS[way].1);
         view.spaces.iter().find(|space| space.place == to).map(|space| space.space)
     }
+}
+
+/// Whether anything can happen on a space: nobody lays tiles in a zone without an Overlord, but the Hero may walk there.
+fn is_in_play(view: &View, space: &SpaceView) -> bool {
+    let settled = view.players.iter().all(|player| player.zone.is_some());
+    let owned = |space: &SpaceView| view.owner(space).is_some();
+    let borders = || (0..6).filter_map(|way| Layout::step(view, space.space, way));
+    let in_play = match space.kind.as_str() {
+        "hq" | "relic" => true,
+        "contested" => borders().any(|next| owned(&view.spaces[next.index()])),
+        _ => owned(space),
+    };
+    in_play || !settled || space.way.is_some() || space.at == view.hero.at
 }
 
 /// Three players play on the circular side: its zones have other names.

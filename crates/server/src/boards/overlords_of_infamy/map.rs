@@ -8,25 +8,28 @@ use malice_overlords_of_infamy::effect::SiteKind;
 use malice_overlords_of_infamy::view::{SiteView, SpaceView};
 use maud::{Markup, html};
 
-use super::layout::{HEX, Layout, is_circular};
+use super::layout::{HEX, Layout};
 use super::{Drawing, label};
 
 /// How far from the middle the two sites of a tile are.
 const APART: f32 = 21.0;
 
 impl Drawing<'_> {
+    /// The map in a field that a small screen pans.
     pub(super) fn map(&self) -> Markup {
-        let side = if is_circular(self.view) { "circle" } else { "square" };
+        let drawn = || self.view.spaces.iter().filter(|space| self.layout.shows(space.space));
         html! {
-            section.oi-map .(side) aria-label="Map" {
-                svg.ground viewBox=(self.layout.view_box()) role="img" aria-label="The world" {
-                    defs { path #oi-hex d=(HEX) {} }
-                    @for space in &self.view.spaces { (self.land(space)) }
-                    (self.roads())
-                    @for space in &self.view.spaces { (self.furniture(space)) }
+            div.field .(self.look()) {
+                section.oi-map .(self.layout.extent()) aria-label="Map" {
+                    svg.ground viewBox=(self.layout.view_box()) role="img" aria-label="The world" {
+                        defs { path #oi-hex d=(HEX) {} }
+                        @for space in drawn() { (self.land(space)) }
+                        (self.roads())
+                        @for space in drawn() { (self.furniture(space)) }
+                    }
+                    (self.spots())
+                    (self.hero())
                 }
-                (self.spots())
-                (self.hero())
             }
         }
     }
@@ -58,9 +61,19 @@ impl Drawing<'_> {
         }
         let (x, y) = self.layout.middle(space.space);
         html! {
-            use .(class) href="#oi-hex" x=(x) y=(format!("{y:.1}")) {
-                @if space.kind != "map" || space.tile.is_some() { title { (self.space_words(space)) } }
+            use .(class) href="#oi-hex" x=(x) y=(format!("{y:.1}")) data-face=[self.face_of(space)] {
+                title { (self.space_words(space)) }
             }
+        }
+    }
+
+    /// What can be looked up of a space: its tile, its Relic, whose lair it is.
+    pub(super) fn face_of<'a>(&'a self, space: &'a SpaceView) -> Option<&'a str> {
+        let lord = || self.view.owner(space).and_then(|owner| owner.overlord.as_deref());
+        match space.kind.as_str() {
+            "relic" => space.sites.first().map(|site| site.gives.as_str()),
+            "barracks" | "lair_village" | "lair_resource" => lord(),
+            _ => space.tile.as_deref(),
         }
     }
 
@@ -113,7 +126,7 @@ impl Drawing<'_> {
             },
         };
         let body = body.into_string();
-        html! { @if !body.is_empty() { g transform=(self.at(space)) { (maud::PreEscaped(body)) } } }
+        html! { @if !body.is_empty() { g.on transform=(self.at(space)) { (maud::PreEscaped(body)) } } }
     }
 
     fn walls(&self, sides: &[u8]) -> Markup {
@@ -176,7 +189,7 @@ impl Drawing<'_> {
     pub(super) fn tile_art(&self, tile: &TileRow, rotation: u8) -> Markup {
         let walls: Vec<u8> = tile.walls.iter().map(|side| (side + rotation) % 6).collect();
         html! {
-            svg.tile-art viewBox="-53 -47 106 94" aria-hidden="true" {
+            svg.tile-art viewBox="-53 -47 106 94" aria-hidden="true" data-face=(tile.id) {
                 path.h.map.tile d=(HEX) {}
                 @if tile.pitfall { path.pit d=(HEX) transform="scale(.86)" {} (self.stamp("pitfall", (0.0, 27.0), 24.0, None)) }
                 @for (slot, kind) in tile.sites.iter().enumerate() {
@@ -200,6 +213,7 @@ impl Drawing<'_> {
             ("contested", _) => "Contested".into(),
             ("barracks", Some(owner)) => format!("Barracks of {owner}"),
             ("lair_village" | "lair_resource", Some(owner)) => format!("Lair of {owner}"),
+            (_, Some(owner)) if space.tile.is_none() => format!("Free land of {owner}"),
             (_, Some(owner)) => format!("Tile of {owner}"),
             (_, None) => "Nobody's land".into(),
         };
@@ -210,6 +224,12 @@ impl Drawing<'_> {
                 let _ =
                     write!(text, " ({} of {})", if site.intruder { "spy" } else { "Lackey" }, self.who(seat));
             }
+        }
+        if let Some(tally) = &space.tokens {
+            let _ = write!(text, ", {} {} lie here", tally.count, label(&tally.resource));
+        }
+        if !space.walls.is_empty() {
+            text.push_str(", walls");
         }
         if space.pitfall {
             text.push_str(", Pitfall");

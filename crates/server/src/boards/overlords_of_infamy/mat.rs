@@ -1,4 +1,5 @@
-//! A player's mat: Overlord, Infamy, tokens, Relic, Lackeys, Plots, and what may be done to them.
+//! A player's mat: Overlord, Infamy, tokens, Relic, Lackeys, Plots, and what may be done to them. A rival's is a strip with the
+//! most important, and the rest under it.
 
 use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::view::PlayerView;
@@ -6,40 +7,77 @@ use maud::{Markup, html};
 
 use super::Drawing;
 use super::map::lackey;
+use crate::boards::Rival;
 
 impl Drawing<'_> {
-    pub(super) fn mat(&self, player: &PlayerView, own: bool) -> Markup {
-        let view = self.view;
-        let active = view.active == player.seat && !view.over && view.phase != "setup";
+    pub(super) fn own_mat(&self, player: &PlayerView) -> Markup {
+        let face = html! {
+            header {
+                (self.portrait(player))
+                span.who { b { (player.name) } span.seat { (self.hat(player)) (self.who(player.seat)) } }
+                (self.score(player))
+            }
+            (infamy(player))
+        };
+        self.mat(player, true, &face)
+    }
+
+    pub(super) fn rival(&self, player: &PlayerView) -> Rival {
+        let active = self.is_active(player);
+        Rival {
+            id: player.seat.to_string(),
+            active,
+            strip: html! {
+                span.lord .(format!("z{}", player.seat.index())) {
+                    (self.portrait(player))
+                    span.who { b { (self.scene.name(player.seat)) }
+                        span.seat { (self.hat(player)) (player.name) @if active { " " b.plays { "plays" } } }
+                    }
+                    (self.score(player))
+                    (infamy(player))
+                }
+            },
+            body: self.mat(player, false, &html! {}),
+        }
+    }
+
+    fn mat(&self, player: &PlayerView, own: bool, face: &Markup) -> Markup {
         let seat = player.seat.index();
+        let active = self.is_active(player);
         html! {
             section.mat .(format!("z{seat}")).mine[own].active[active] aria-label={ (self.scene.name(player.seat)) ", " (player.name) } {
-                (self.head(player))
+                (face)
                 (self.goods(player))
                 (self.lackeys(player))
                 (self.target(player))
+                (self.looks_at_tiles(player))
                 (self.active_plot(player, own))
                 (self.acts(player))
-                (self.completed(player))
+                (self.completed(player, own))
                 (self.ability(player))
             }
         }
     }
 
-    fn head(&self, player: &PlayerView) -> Markup {
-        let view = self.view;
-        let portrait = player.overlord.as_ref().map_or_else(|| "o-none".into(), |id| format!("o-{id}"));
-        let score = view.scores.get(player.seat.index()).map(|score| score.total).unwrap_or_default();
+    fn is_active(&self, player: &PlayerView) -> bool {
+        self.view.active == player.seat && !self.view.over && self.view.phase != "setup"
+    }
+
+    fn portrait(&self, player: &PlayerView) -> Markup {
+        let symbol = player.overlord.as_ref().map_or_else(|| "o-none".into(), |id| format!("o-{id}"));
         html! {
-            header {
-                (self.scene.icon(&portrait, "portrait"))
-                span.who { b { (player.name) }
-                    span.seat { (self.scene.icon(&lackey(player.seat), "k")) (self.who(player.seat)) }
-                }
-                span.score title="Misery Points as it stands" { b { (score) } " Misery" }
-                (infamy(player))
-            }
+            span.portrait title=(player.name) data-face=[&player.overlord] { (self.scene.icon(&symbol, "k")) }
         }
+    }
+
+    /// The sign by which a player's Lackeys are known.
+    fn hat(&self, player: &PlayerView) -> Markup {
+        self.sign(&lackey(player.seat), &format!("Lackeys of {} look like this", self.who(player.seat)))
+    }
+
+    fn score(&self, player: &PlayerView) -> Markup {
+        let score = self.view.scores.get(player.seat.index()).map(|score| score.total).unwrap_or_default();
+        html! { span.score title="Misery Points as it stands" { b { (score) } " Misery" } }
     }
 
     fn goods(&self, player: &PlayerView) -> Markup {
@@ -47,7 +85,9 @@ impl Drawing<'_> {
             p.goods {
                 @for tally in &player.tokens { (self.tokens(&tally.resource, tally.count)) }
                 @if let Some(relic) = &player.relic {
-                    span.tokens title=(self.relic_name(relic)) { (self.scene.icon(&format!("x-{relic}"), "k big")) span.relic-name { (self.relic_name(relic)) } }
+                    span.tokens.relic title=(self.relic_name(relic)) data-face=(relic) {
+                        (self.scene.icon(&format!("x-{relic}"), "k")) span.relic-name { (self.relic_name(relic)) }
+                    }
                 }
                 @if player.tokens.is_empty() && player.relic.is_none() { span.note { "no resources" } }
                 @if player.gift_chosen {
@@ -61,18 +101,20 @@ impl Drawing<'_> {
     fn lackeys(&self, player: &PlayerView) -> Markup {
         let symbol = lackey(player.seat);
         let groups = [
-            ("home", "in the Barracks", player.barracks),
-            ("out", "on the board", player.on_board),
-            ("pool", "in the Pool", player.pool),
+            ("home", "home", "in the Barracks", player.barracks),
+            ("out", "out", "on the board", player.on_board),
+            ("pool", "in Pool", "in the Pool", player.pool),
         ];
         html! {
             p.lackeys {
-                @for (class, words, count) in groups {
-                    span .(class) title={ (count) " " (words) } {
+                @for (class, short, words, count) in groups {
+                    span .(class) title={ "Lackeys " (words) ": " (count) } {
                         @for _ in 0..count { (self.scene.icon(&symbol, "k")) }
-                        span.note { (count) " " (class_words(class)) }
+                        span.note { (count) " " (short) }
                     }
                 }
+            }
+            p.ties {
                 (self.link(player))
                 @if player.touches_kingdom { span.link title="Has land at the Kingdom of Good" { (self.scene.icon("hq", "k")) "at the Kingdom" } }
                 @if let Some(by) = player.bribed_by { span.warned { "next turn played by " (self.who(by)) } }
@@ -95,6 +137,17 @@ impl Drawing<'_> {
         }
     }
 
+    /// Somebody else has drawn tiles: everybody sees their backs.
+    fn looks_at_tiles(&self, player: &PlayerView) -> Markup {
+        let tiles = &self.view.drawn_tiles;
+        let looks = player.seat == self.view.active && !tiles.is_empty() && tiles.iter().all(Option::is_none);
+        html! {
+            @if looks {
+                p.looks { @for _ in tiles { (self.sign("tile-back", "A tile face down")) } span.note { "looks at tiles" } }
+            }
+        }
+    }
+
     fn ability(&self, player: &PlayerView) -> Markup {
         let rows = &self.game.tables().overlords;
         let row = player.overlord.as_ref().and_then(|id| rows.iter().find(|row| row.id == *id));
@@ -104,20 +157,12 @@ impl Drawing<'_> {
     }
 }
 
-fn class_words(class: &str) -> &'static str {
-    match class {
-        "home" => "home",
-        "out" => "out",
-        _ => "in Pool",
-    }
-}
-
 /// The Infamy track: what each step opens stands in its title.
 fn infamy(player: &PlayerView) -> Markup {
     const OPENS: [&str; 5] =
         ["Knavery, Glean Intel", "Villainy, Infiltrate", "Plunder", "Sabotage", "Domination, Assassinate"];
     html! {
-        span.infamy aria-label={ "Infamy " (player.infamy) " of 5" } {
+        span.infamy role="img" aria-label={ "Infamy " (player.infamy) " of 5" } {
             span.note { "Infamy" }
             @for (index, opens) in OPENS.iter().enumerate() {
                 @let step = index + 1;

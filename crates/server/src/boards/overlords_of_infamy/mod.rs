@@ -1,5 +1,5 @@
-//! Overlords of Infamy in the browser: a war room. The map of hexes with the own corner at the bottom, the clock above it, the
-//! own Plot beside it, and rivals with what could be done to them.
+//! Overlords of Infamy in the browser: a war room. The map of hexes with the own corner at the bottom, the clock along it, the
+//! own mat with its Plot beside it, and rivals with what could be done to them.
 //!
 //! | On the table | File |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | tension, phases, World Events, stacks | `clock.rs` |
 //! | cards, tiles and tokens to choose from | `tray.rs` |
 //! | Plots and what they still need | `plots.rs` |
-//! | a player's mat | `mat.rs` |
+//! | a player's mat, a rival's strip | `mat.rs` |
 //! | Acts of Espionage and what stands against them | `acts.rs` |
 
 mod acts;
@@ -34,7 +34,7 @@ use malice_overlords_of_infamy::view::{PlayerView, View};
 use maud::{Markup, PreEscaped, html};
 
 use self::layout::Layout;
-use super::{Board, Preview, Region, Regions, Rival, Scene};
+use super::{Board, Preview, Region, Regions, Scene};
 
 impl Board for OverlordsOfInfamy {
     const SPRITE: &'static str = include_str!("../../../assets/overlords-of-infamy.svg");
@@ -117,9 +117,9 @@ impl Drawing<'_> {
             game: "oi",
             side: Region::new(
                 "Yours",
-                html! { @if let Some(own) = own { (self.mat(&view.players[own.index()], true)) } },
+                html! { @if let Some(own) = own { (self.own_mat(self.player(own))) } },
             ),
-            centre: Region::new("Map", html! { (self.clock()) (self.map()) (self.supplies()) }),
+            centre: Region::new("Map", self.theatre()),
             sheet: self.tray(),
             rivals: rivals.into_iter().map(|player| self.rival(player)).collect(),
             others: if own.is_some() { "Rivals" } else { "Overlords" },
@@ -127,12 +127,13 @@ impl Drawing<'_> {
         }
     }
 
-    fn rival(&self, player: &PlayerView) -> Rival {
-        Rival {
-            id: player.seat.to_string(),
-            active: false,
-            strip: html! { (self.scene.name(player.seat)) },
-            body: self.mat(player, false),
+    /// The world; before it begins, for who chooses one, the Overlords.
+    fn theatre(&self) -> Markup {
+        let gallery = self.gallery();
+        html! {
+            @if gallery.0.is_empty() {
+                div.theatre .(self.layout.shape()) { (self.band()) (self.map()) }
+            } @else { (gallery) }
         }
     }
 
@@ -143,6 +144,11 @@ impl Drawing<'_> {
     /// "you" or the name at the table.
     fn who(&self, seat: Seat) -> &str {
         if self.view.viewer == Some(seat) { "you" } else { self.scene.name(seat) }
+    }
+
+    /// A symbol that says what it is to who points at it.
+    fn sign(&self, symbol: &str, title: &str) -> Markup {
+        html! { span.sign title=(title) { (self.scene.icon(symbol, "k")) } }
     }
 
     /// Tokens of a kind: their picture, and how many.

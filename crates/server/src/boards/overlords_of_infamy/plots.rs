@@ -4,7 +4,7 @@
 use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::ids::Level;
 use malice_overlords_of_infamy::outlook::{Need, PlotView};
-use malice_overlords_of_infamy::view::PlayerView;
+use malice_overlords_of_infamy::view::{CompletedView, PlayerView};
 use maud::{Markup, html};
 
 use super::clock::stack_symbol;
@@ -18,15 +18,15 @@ impl Drawing<'_> {
         let drawing = player.drawn.iter().filter(|_| !own).count();
         html! {
             @if let Some(plot) = &open {
-                div.plot .(plot.level.name()).intel[!own] data-vt=(vt) {
-                    @if self.view.over { span.note { "never completed" } } @else if !own { span.note.eye { (self.scene.icon("a-glean", "k")) " You know this Plot" } }
+                div.plot .(plot.level.name()).intel[!own] data-vt=(vt) data-face=(plot.id) {
+                    @if self.view.over { span.note { "never completed" } } @else if !own { span.note.eye { (self.scene.icon("a-glean", "k")) "You know this Plot" } }
                     (self.plot_face(plot))
                     (self.sabotage(player.sabotage))
                     @if player.seat == self.view.active { (self.plot_deeds()) }
                 }
             } @else if let Some(level) = &player.plot_level {
                 div.plot.back .(level) data-vt=(vt) {
-                    (self.scene.icon(stack_symbol(level), "k"))
+                    (self.sign(stack_symbol(level), "A Plot face down"))
                     span { (Level::named(level).map_or("", Level::label)) " Plot" span.note { " face down" } }
                     (self.sabotage(player.sabotage))
                 }
@@ -41,12 +41,12 @@ impl Drawing<'_> {
         let missing = plot.needs.iter().filter(|need| need.have < need.count).count();
         html! {
             span.title { span.worth title="Misery Points" { (plot.points) } b { (plot.name) } }
-            span.level { (self.scene.icon(stack_symbol(plot.level.name()), "k")) (plot.level.label()) }
+            span.level title="The stack that it is from" { (self.scene.icon(stack_symbol(plot.level.name()), "k")) (plot.level.label()) }
             span.needs {
                 @for need in &plot.needs { (self.need(need)) }
                 @if missing == 0 { span.ready { "✓ complete" } }
             }
-            @if let Some(text) = &plot.aftermath { span.aftermath { (self.scene.icon("i-aftermath", "k")) (text) } }
+            @if let Some(text) = &plot.aftermath { span.aftermath title="Its Aftermath" { (self.scene.icon("i-aftermath", "k")) (text) } }
         }
     }
 
@@ -96,30 +96,35 @@ impl Drawing<'_> {
         self.game.tables().plots.iter().find(|plot| plot.id == id).map(|plot| plot.name.as_str())
     }
 
-    /// Plots that are done, with Aftermaths still to be used.
-    pub(super) fn completed(&self, player: &PlayerView) -> Markup {
-        let tables = self.game.tables();
-        let acting = player.seat == self.view.active;
+    /// Plots that are done; what they leave behind is told until it is used, of rivals only that it is there.
+    pub(super) fn completed(&self, player: &PlayerView, own: bool) -> Markup {
         html! {
             @if !player.completed.is_empty() {
                 ul.completed aria-label="Completed Plots" {
                     @for done in &player.completed {
-                        @let row = done.aftermath.as_ref().and_then(|id| tables.aftermaths.iter().find(|row| row.id == *id));
-                        @let index = tables.plots.iter().position(|plot| plot.id == done.plot);
-                        @let action = index.map(|index| Action::Activate(index as u8)).filter(|_| acting);
-                        li.used[done.used] {
+                        li.used[done.used] data-face=(done.plot) title=(done.name) {
                             span.worth { (done.points) } span.name { (done.name) }
-                            @if let Some(row) = row {
-                                @if let Some(choice) = action.and_then(|action| self.scene.choice(action)) {
-                                    (self.scene.button(choice, "deed", None, &html! { (self.scene.icon("i-aftermath", "k")) (row.text) }))
-                                } @else {
-                                    span.aftermath { (self.scene.icon("i-aftermath", "k"))
-                                        @if done.used { s { (row.text) } " used" } @else { (row.text) }
-                                    }
-                                }
-                            }
+                            (self.left_behind(player, done, own))
                         }
                     }
+                }
+            }
+        }
+    }
+
+    fn left_behind(&self, player: &PlayerView, done: &CompletedView, own: bool) -> Markup {
+        let tables = self.game.tables();
+        let row = done.aftermath.as_ref().and_then(|id| tables.aftermaths.iter().find(|row| row.id == *id));
+        let Some(row) = row.filter(|_| !done.used) else { return html! {} };
+        let index = tables.plots.iter().position(|plot| plot.id == done.plot);
+        let action = index.map(|index| Action::Activate(index as u8));
+        let choice = action.filter(|_| player.seat == self.view.active).and_then(|it| self.scene.choice(it));
+        html! {
+            @if let Some(choice) = choice {
+                (self.scene.button(choice, "deed", None, &html! { (self.scene.icon("i-aftermath", "k")) (row.text) }))
+            } @else {
+                span.aftermath title={ "Aftermath, to be used once: " (row.text) } {
+                    (self.scene.icon("i-aftermath", "k")) @if own { (row.text) } @else { span.sr { (row.text) } }
                 }
             }
         }

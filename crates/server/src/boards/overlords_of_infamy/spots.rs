@@ -27,6 +27,20 @@ impl Drawing<'_> {
         }
     }
 
+    /// Where a small screen looks first, and how near: two choices on one hex need the most room.
+    pub(super) fn look(&self) -> String {
+        let spots: Vec<_> = self.scene.choices(|_| true).filter_map(|choice| self.spot(choice)).collect();
+        let spaces: Vec<Space> = spots.iter().map(|(space, _)| *space).collect();
+        if spaces.is_empty() {
+            return String::new();
+        }
+        let shares = |(space, slot): &(Space, Option<u8>)| {
+            slot.is_some() && self.view.spaces[space.index()].sites.len() == 2
+        };
+        let near = if spots.iter().any(shares) { "nearest" } else { "near" };
+        format!("{near} {}", self.layout.corner(&spaces).join(" "))
+    }
+
     fn spot(&self, choice: &Choice<Action>) -> Option<(Space, Option<u8>)> {
         if let Action::ChooseZone(_) = choice.action {
             let zone = choice.name.split(' ').nth(1);
@@ -92,15 +106,19 @@ impl Drawing<'_> {
     fn spot_button(&self, choice: &Choice<Action>, space: Space, slot: Option<u8>) -> Markup {
         let verb = choice.name.split([' ', '_']).next().unwrap_or_default();
         let class = self.spot_class(&format!("do-{verb}"), space, slot);
+        let face = self.face_of(&self.view.spaces[space.index()]);
         let Action::MoveHero(to) = choice.action else {
-            let body = html! { span.mark aria-hidden="true" { (mark(choice.action)) } };
+            let body =
+                html! { span.over data-face=[face] { span.mark aria-hidden="true" { (mark(choice.action)) } } };
             return self.scene.button(choice, &class, None, &body);
         };
         // Most hexes are only a place to rest: they stay quiet.
         let symbol = landing_symbol(self.view.landing(to));
         let class = if symbol.is_some() { class } else { format!("{class} rests") };
-        let body =
-            html! { (self.way(to)) @if let Some(symbol) = symbol { (self.scene.icon(symbol, "mark")) } };
+        let body = html! {
+            (self.way(to))
+            span.over data-face=[face] { @if let Some(symbol) = symbol { (self.scene.icon(symbol, "mark")) } }
+        };
         self.scene.button(choice, &class, None, &body)
     }
 

@@ -115,7 +115,8 @@ fn a_plot_is_seen_by_its_owner_and_by_whoever_gleaned_it() {
     ] {
         let html = drawn(&table, viewer, None);
         assert_eq!(html.contains(&name), knows, "{name} for {viewer:?}");
-        assert!(!html.contains(&format!("\"{id}\"")), "ids are for the wire");
+        let looks_it_up = html.contains(&format!("data-face=\"{id}\""));
+        assert_eq!(looks_it_up, knows, "the face of {name} for {viewer:?}");
     }
 }
 
@@ -128,7 +129,60 @@ fn tiles_in_hand_are_seen_by_who_drew_them() {
     assert_eq!(own.matches("class=\"tile-art\"").count(), table.view(Viewer::Seat(seat)).drawn_tiles.len());
     let rival = drawn(&table, Viewer::Seat(Seat::new(1 - seat.index())), None);
     assert!(!rival.contains("class=\"tile-art\" viewBox"), "a rival sees backs only");
-    assert!(rival.contains("#tile-back"));
+    assert!(rival.contains("looks at tiles") && rival.contains("#tile-back"));
+}
+
+/// The hexes of the map that are drawn.
+fn hexes(html: &str) -> usize {
+    html.matches("href=\"#oi-hex\"").count()
+}
+
+#[test]
+fn land_on_which_nothing_can_happen_is_not_drawn_unless_the_hero_may_walk_there() {
+    let mut table = table::<OverlordsOfInfamy>("player_count=2", 4);
+    let all = table.view(Viewer::Spectator).spaces.len();
+    let mut bot = malice_bots::Level::Easy.bot::<OverlordsOfInfamy>(4);
+    let (mut cropped, mut walked) = (false, false);
+    while let Some(seat) = table.awaited().first() {
+        let asked = asked(&mut table, seat);
+        let html = drawn(&table, Viewer::Seat(seat), Some(&asked));
+        assert!(!html.contains(" c-") && !html.contains(" r-"), "something lies beyond the edge of the map");
+        let walks = asked.choices.iter().any(|choice| matches!(choice.action, Action::MoveHero(_)));
+        cropped |= !walks && hexes(&html) * 3 < all * 2;
+        walked |= walks && hexes(&html) * 3 > all * 2;
+        let action = bot.choose(&table.seen(seat));
+        table.act(seat, action).unwrap();
+    }
+    assert!(cropped && walked);
+}
+
+#[test]
+fn with_all_zones_taken_the_whole_map_is_drawn() {
+    let table = table::<OverlordsOfInfamy>("player_count=4", 1);
+    let html = drawn(&table, Viewer::Spectator, None);
+    assert_eq!(hexes(&html), table.view(Viewer::Spectator).spaces.len());
+}
+
+#[test]
+fn a_small_screen_looks_first_where_the_choices_are() {
+    let mut table = table::<OverlordsOfInfamy>("player_count=4", 1);
+    let mut met = BTreeSet::new();
+    let mut bot = malice_bots::Level::Easy.bot::<OverlordsOfInfamy>(1);
+    while let Some(seat) = table.awaited().first() {
+        let asked = asked(&mut table, seat);
+        let html = drawn(&table, Viewer::Seat(seat), Some(&asked));
+        let field = html.split("class=\"field ").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        let here = asked.choices.iter().any(|choice| matches!(choice.action, Action::Place(_)));
+        if here {
+            // Everybody's own corner is at the bottom.
+            assert!(field.starts_with("near ") && field.ends_with(" south"), "{field}");
+        }
+        met.insert(field.to_owned());
+        let action = bot.choose(&table.seen(seat));
+        table.act(seat, action).unwrap();
+    }
+    assert!(met.iter().any(|field| field.starts_with("nearest")), "two sites on one hex need more room: {met:?}");
+    assert!(met.contains(""), "without a choice on the map the whole is seen");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What there is to choose from now: Overlords, Plots, stacks, tiles and their turns, tokens.
+//! What there is to choose from now: Plots, stacks, tiles and their turns, tokens; Overlords at the very beginning.
 
 use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::ids::{Level, Resource};
@@ -12,12 +12,33 @@ impl Drawing<'_> {
     pub(super) fn tray(&self) -> Markup {
         let things: Vec<Markup> =
             self.scene.choices(|_| true).filter_map(|choice| self.offered(choice)).collect();
-        let backs = if things.is_empty() { self.view.drawn_tiles.len() } else { 0 };
+        let idle = things.is_empty() && self.view.drawn_tiles.iter().any(Option::is_some);
         html! {
             @if !things.is_empty() {
                 section.tray aria-label="To choose from" { @for thing in &things { (thing) } }
-            } @else if backs > 0 {
+            } @else if idle {
                 section.tray.idle aria-label="Tiles drawn" { (self.hand()) }
+            }
+        }
+    }
+
+    /// The Overlords to choose from, large: there is no world to look at yet.
+    pub(super) fn gallery(&self) -> Markup {
+        let overlord = |choice: &Choice<Action>| {
+            let Action::ChooseOverlord(row) = choice.action else { return None };
+            let row = &self.game.tables().overlords[usize::from(row)];
+            let body = html! {
+                span.over data-face=(row.id) {
+                    (self.scene.icon(&format!("o-{}", row.id), "portrait"))
+                    span.words { b { (row.name) } span { i { (row.ability_name) ". " } (row.text) } }
+                }
+            };
+            Some(self.scene.button(choice, "pick", None, &body))
+        };
+        let overlords: Vec<Markup> = self.scene.choices(|_| true).filter_map(overlord).collect();
+        html! {
+            @if !overlords.is_empty() {
+                section.gallery aria-label="Overlords" { @for overlord in &overlords { (overlord) } }
             }
         }
     }
@@ -26,13 +47,6 @@ impl Drawing<'_> {
     fn offered(&self, choice: &Choice<Action>) -> Option<Markup> {
         let tables = self.game.tables();
         let body = match choice.action {
-            Action::ChooseOverlord(row) => {
-                let row = &tables.overlords[usize::from(row)];
-                html! {
-                    (self.scene.icon(&format!("o-{}", row.id), "portrait"))
-                    span.words { b { (row.name) } span { i { (row.ability_name) ". " } (row.text) } }
-                }
-            }
             Action::KeepPlot(row) => return Some(self.plot_choice(choice, row)),
             Action::DrawFrom(level) => html! {
                 (self.scene.icon(stack_symbol(level.name()), "big"))
@@ -58,7 +72,7 @@ impl Drawing<'_> {
             Action::Relic(row) => {
                 let row = &tables.relics[usize::from(row)];
                 html! {
-                    (self.scene.icon(&format!("x-{}", row.id), "big")) span.words { b { (row.name) } }
+                    span.over data-face=(row.id) { (self.scene.icon(&format!("x-{}", row.id), "big")) span.words { b { (row.name) } } }
                 }
             }
             Action::TakeRelic => html! {
@@ -89,23 +103,18 @@ impl Drawing<'_> {
             choice,
             &class,
             None,
-            &html! { @if let Some(face) = &face { (self.plot_face(face)) } },
+            &html! { @if let Some(face) = &face { span.over data-face=(face.id) { (self.plot_face(face)) } } },
         )
     }
 
-    /// Tiles in somebody's hand: faces for who drew them, backs for all others.
+    /// Tiles in the viewer's hand while something else is asked: the first is the one to be laid.
     fn hand(&self) -> Markup {
         let tiles = &self.game.tables().tiles;
+        let held = self.view.drawn_tiles.iter().flatten();
+        let laying = self.scene.asked.is_some_and(|asked| asked.point == "OI-D-09");
         html! {
-            @for (index, tile) in self.view.drawn_tiles.iter().enumerate() {
-                @let row = tile.as_ref().and_then(|id| tiles.iter().find(|row| row.id == *id));
-                span.held { @match row {
-                    Some(row) => { (self.tile_art(row, 0)) @if index == 0 && self.scene.asked.is_some_and(|asked| asked.point == "OI-D-09") { span.note { "to be laid" } } },
-                    None => (self.scene.icon("tile-back", "tile-art")),
-                } }
-            }
-            @if self.view.drawn_tiles.iter().all(Option::is_none) {
-                span.note { (self.scene.name(self.view.active)) " looks at tiles" }
+            @for (index, row) in held.filter_map(|id| tiles.iter().find(|row| row.id == *id)).enumerate() {
+                span.held { (self.tile_art(row, 0)) @if index == 0 && laying { span.note { "to be laid" } } }
             }
         }
     }
