@@ -40,12 +40,17 @@ impl Drawing<'_> {
     fn act(&self, level: usize, symbol: &str, name: &str, action: Action) -> Markup {
         let rule = self.verdict(action).and_then(Result::err);
         let reason = rule.map(|rule| reason(rule, level));
+        // Buttons and links say in their own words what they do.
+        let labelled = self.scene.choice(action).is_some() || self.scene.refusal(action).is_some();
         let body = html! {
-            (self.scene.icon(symbol, "k")) span.name { (name) }
-            span.reason { @match reason { Some(reason) => (reason), None => "possible" } }
+            (self.scene.icon(symbol, "k"))
+            span.words aria-hidden=[labelled.then_some("true")] {
+                span.name { (name) } " "
+                span.reason { @match reason { Some(reason) => (reason), None => "possible" } }
+            }
         };
         let class = if reason.is_some() { "act barred" } else { "act" };
-        if self.scene.choice(action).is_some() || self.scene.refusal(action).is_some() {
+        if labelled {
             return self.scene.thing(action, class, None, &body);
         }
         let title = rule.map(|rule| format!("{name}: {} ({rule})", reason.unwrap_or_default()));

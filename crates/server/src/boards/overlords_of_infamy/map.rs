@@ -20,7 +20,7 @@ impl Drawing<'_> {
         let drawn = || self.view.spaces.iter().filter(|space| self.layout.shows(space.space));
         html! {
             div.field .(self.look()) {
-                section.oi-map .(self.layout.extent()) aria-label="Map" {
+                section.oi-map aria-label="Map" {
                     svg.ground viewBox=(self.layout.view_box()) role="img" aria-label="The world" {
                         defs { path #oi-hex d=(HEX) {} }
                         @for space in drawn() { (self.land(space)) }

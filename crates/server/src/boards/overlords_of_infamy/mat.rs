@@ -103,11 +103,11 @@ impl Drawing<'_> {
         let groups = [
             ("home", "home", "in the Barracks", player.barracks),
             ("out", "out", "on the board", player.on_board),
-            ("pool", "in Pool", "in the Pool", player.pool),
+            ("pool", "Pool", "in the Pool", player.pool),
         ];
         html! {
             p.lackeys {
-                @for (class, short, words, count) in groups {
+                @for (class, short, words, count) in groups.into_iter().filter(|(.., count)| *count > 0) {
                     span .(class) title={ "Lackeys " (words) ": " (count) } {
                         @for _ in 0..count { (self.scene.icon(&symbol, "k")) }
                         span.note { (count) " " (short) }
@@ -132,7 +132,7 @@ impl Drawing<'_> {
         let struck = self.view.pending.targets.contains(&player.seat);
         html! {
             @if let Some(choice) = self.scene.choice(Action::Target(player.seat)) {
-                (self.scene.button(choice, "deed", None, &html! { "Choose " (self.who(player.seat)) }))
+                (self.scene.button(choice, "deed", None, &html! { span aria-hidden="true" { "Choose " } (self.who(player.seat)) }))
             } @else if struck { p.warned { "◎ concerned by what happens now" } }
         }
     }

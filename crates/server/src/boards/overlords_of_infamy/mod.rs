@@ -132,7 +132,7 @@ impl Drawing<'_> {
         let gallery = self.gallery();
         html! {
             @if gallery.0.is_empty() {
-                div.theatre .(self.layout.shape()) { (self.band()) (self.map()) }
+                div.theatre .(self.layout.shape()) .(self.layout.extent()) { (self.band()) (self.map()) }
             } @else { (gallery) }
         }
     }

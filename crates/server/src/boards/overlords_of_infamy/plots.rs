@@ -19,7 +19,7 @@ impl Drawing<'_> {
         html! {
             @if let Some(plot) = &open {
                 div.plot .(plot.level.name()).intel[!own] data-vt=(vt) data-face=(plot.id) {
-                    @if self.view.over { span.note { "never completed" } } @else if !own { span.note.eye { (self.scene.icon("a-glean", "k")) "You know this Plot" } }
+                    @if self.view.over { span.note { "never completed" } } @else if !own { span.note.eye title="You know this Plot" { (self.scene.icon("a-glean", "k")) span.words { "You know this Plot" } } }
                     (self.plot_face(plot))
                     (self.sabotage(player.sabotage))
                     @if player.seat == self.view.active { (self.plot_deeds()) }
@@ -84,7 +84,7 @@ impl Drawing<'_> {
     /// What can be done with the Plot of whose turn it is.
     fn plot_deeds(&self) -> Markup {
         html! {
-            @for (action, words) in [(Action::Complete, "Complete it"), (Action::StartFromScratch, "Start from scratch for one Infamy")] {
+            @for (action, words) in [(Action::Complete, "Complete your Plot"), (Action::StartFromScratch, "Start from scratch")] {
                 @if self.scene.choice(action).is_some() {
                     (self.scene.thing(action, "deed", None, &html! { (words) }))
                 }

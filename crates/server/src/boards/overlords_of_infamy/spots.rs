@@ -30,14 +30,19 @@ impl Drawing<'_> {
     /// Where a small screen looks first, and how near: two choices on one hex need the most room.
     pub(super) fn look(&self) -> String {
         let spots: Vec<_> = self.scene.choices(|_| true).filter_map(|choice| self.spot(choice)).collect();
-        let spaces: Vec<Space> = spots.iter().map(|(space, _)| *space).collect();
-        if spaces.is_empty() {
-            return String::new();
-        }
         let shares = |(space, slot): &(Space, Option<u8>)| {
             slot.is_some() && self.view.spaces[space.index()].sites.len() == 2
         };
-        let near = if spots.iter().any(shares) { "nearest" } else { "near" };
+        let near = match spots.as_slice() {
+            [] => "far",
+            spots if spots.iter().any(shares) => "nearest",
+            _ => "near",
+        };
+        let own = |space: &&SpaceView| {
+            space.kind == "barracks" && self.view.owner(space).map(|owner| owner.seat) == self.view.viewer
+        };
+        let home = self.view.spaces.iter().filter(own).map(|space| space.space).filter(|_| spots.is_empty());
+        let spaces: Vec<Space> = spots.iter().map(|(space, _)| *space).chain(home).collect();
         format!("{near} {}", self.layout.corner(&spaces).join(" "))
     }
 
@@ -108,8 +113,7 @@ impl Drawing<'_> {
         let class = self.spot_class(&format!("do-{verb}"), space, slot);
         let face = self.face_of(&self.view.spaces[space.index()]);
         let Action::MoveHero(to) = choice.action else {
-            let body =
-                html! { span.over data-face=[face] { span.mark aria-hidden="true" { (mark(choice.action)) } } };
+            let body = html! { span.over data-face=[face] { span.mark aria-hidden="true" { (mark(choice.action)) } } };
             return self.scene.button(choice, &class, None, &body);
         };
         // Most hexes are only a place to rest: they stay quiet.

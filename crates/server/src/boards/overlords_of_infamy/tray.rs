@@ -30,7 +30,7 @@ impl Drawing<'_> {
             let body = html! {
                 span.over data-face=(row.id) {
                     (self.scene.icon(&format!("o-{}", row.id), "portrait"))
-                    span.words { b { (row.name) } span { i { (row.ability_name) ". " } (row.text) } }
+                    span.words { b { (row.name) } span aria-hidden="true" { i { (row.ability_name) ". " } (row.text) } }
                 }
             };
             Some(self.scene.button(choice, "pick", None, &body))
@@ -50,13 +50,13 @@ impl Drawing<'_> {
             Action::KeepPlot(row) => return Some(self.plot_choice(choice, row)),
             Action::DrawFrom(level) => html! {
                 (self.scene.icon(stack_symbol(level.name()), "big"))
-                span.words { b { (level.label()) } span { "two cards, keep one" } }
+                span.words { b { (level.label()) } span aria-hidden="true" { "two cards, keep one" } }
             },
             Action::KeepTile(row) => html! {
                 (self.tile_art(&tables.tiles[usize::from(row)], 0)) span.words { b { "Lay" } }
             },
             Action::Bury(row) => html! {
-                (self.tile_art(&tables.tiles[usize::from(row)], 0)) span.words { b { "Bury" } }
+                (self.tile_art(&tables.tiles[usize::from(row)], 0)) span.words aria-hidden="true" { b { "Under the stack" } }
             },
             Action::Rotate(turns) => {
                 let at = self.view.pending.turning?;
@@ -67,7 +67,7 @@ impl Drawing<'_> {
             Action::Token(resource) | Action::Gift(resource) => self.token_words(resource, None),
             Action::BuyAct(resource) => self.token_words(resource, Some("pay for one more Act")),
             Action::BuyActWithLackey => html! {
-                (self.scene.icon("i-lackey", "big")) span.words { b { "Lackey" } span { "pay for one more Act" } }
+                (self.scene.icon("i-lackey", "big")) span.words { b { "Lackey" } span aria-hidden="true" { "pay for one more Act" } }
             },
             Action::Relic(row) => {
                 let row = &tables.relics[usize::from(row)];
@@ -76,7 +76,7 @@ impl Drawing<'_> {
                 }
             }
             Action::TakeRelic => html! {
-                (self.scene.icon("i-relic", "big")) span.words { b { "The Relic" } span { "instead of tokens" } }
+                (self.scene.icon("i-relic", "big")) span.words { b { "The Relic" } span aria-hidden="true" { "instead of tokens" } }
             },
             _ => return None,
         };
@@ -86,7 +86,7 @@ impl Drawing<'_> {
     fn token_words(&self, resource: Resource, price: Option<&str>) -> Markup {
         html! {
             (self.scene.icon(&format!("r-{}", resource.name()), "big"))
-            span.words { b { (label(resource.name())) } @if let Some(price) = price { span { (price) } } }
+            span.words { b { (label(resource.name())) } @if let Some(price) = price { span aria-hidden="true" { (price) } } }
         }
     }
 
@@ -103,7 +103,7 @@ impl Drawing<'_> {
             choice,
             &class,
             None,
-            &html! { @if let Some(face) = &face { span.over data-face=(face.id) { (self.plot_face(face)) } } },
+            &html! { @if let Some(face) = &face { span.over data-face=(face.id) aria-hidden="true" { (self.plot_face(face)) } } },
         )
     }
 
