@@ -93,11 +93,11 @@ impl Drawing<'_> {
         let linked = player.linked.contains(&own);
         html! {
             @if linked {
-                span.link title="Both of you have land at your border, or both at the Kingdom: Acts are possible both ways" {
-                    (self.scene.icon("i-link", "k")) "linked with you"
+                span.link title="Linked with you: both of you have land at your border, or both at the Kingdom: Acts are possible both ways" {
+                    (self.scene.icon("i-link", "k")) "linked"
                 }
             } @else {
-                span.link.off title="Acts need land of both at your shared border, or of both at the Kingdom" {
+                span.link.off title="Not linked with you: Acts need land of both at your shared border, or of both at the Kingdom" {
                     (self.scene.icon("i-cut", "k")) "no link"
                 }
             }

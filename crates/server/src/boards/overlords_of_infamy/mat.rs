@@ -116,7 +116,7 @@ impl Drawing<'_> {
             }
             p.ties {
                 (self.link(player))
-                @if player.touches_kingdom { span.link title="Has land at the Kingdom of Good" { (self.scene.icon("hq", "k")) "at the Kingdom" } }
+                @if player.touches_kingdom { span.link title="Has land at the Kingdom of Good" { (self.scene.icon("hq", "k")) "Kingdom" } }
                 @if let Some(by) = player.bribed_by { span.warned { "next turn played by " (self.who(by)) } }
                 @if player.points_next != 0 {
                     @let more = if player.points_next > 0 { "more" } else { "fewer" };

@@ -27,7 +27,7 @@ impl Drawing<'_> {
             } @else if let Some(level) = &player.plot_level {
                 div.plot.back .(level) data-vt=(vt) {
                     (self.sign(stack_symbol(level), "A Plot face down"))
-                    span { (Level::named(level).map_or("", Level::label)) " Plot" span.note { " face down" } }
+                    span { (Level::named(level).map_or("", Level::label)) span.note { " Plot, face down" } }
                     (self.sabotage(player.sabotage))
                 }
             } @else if drawing > 0 {
