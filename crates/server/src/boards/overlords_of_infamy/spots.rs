@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use malice_engine::Seat;
 use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::ids::{Site, Space};
 use malice_overlords_of_infamy::outlook::Landing;
@@ -33,15 +34,20 @@ impl Drawing<'_> {
         let shares = |(space, slot): &(Space, Option<u8>)| {
             slot.is_some() && self.view.spaces[space.index()].sites.len() == 2
         };
-        let near = match spots.as_slice() {
-            [] => "far",
-            spots if spots.iter().any(shares) => "nearest",
-            _ => "near",
+        // Zones to choose from lie all round.
+        let zones = self.scene.choices(|action| matches!(action, Action::ChooseZone(_))).count();
+        let near = if spots.len() == zones {
+            "far"
+        } else if spots.iter().any(shares) {
+            "nearest"
+        } else {
+            "near"
         };
-        let own = |space: &&SpaceView| {
-            space.kind == "barracks" && self.view.owner(space).map(|owner| owner.seat) == self.view.viewer
+        let home = |seat: Seat| {
+            let own = |space: &&SpaceView| self.view.owner(space).is_some_and(|owner| owner.seat == seat);
+            self.view.spaces.iter().filter(own).find(|space| space.kind == "barracks")
         };
-        let home = self.view.spaces.iter().filter(own).map(|space| space.space).filter(|_| spots.is_empty());
+        let home = self.view.viewer.filter(|_| spots.is_empty()).and_then(home).map(|space| space.space);
         let spaces: Vec<Space> = spots.iter().map(|(space, _)| *space).chain(home).collect();
         format!("{near} {}", self.layout.corner(&spaces).join(" "))
     }
