@@ -111,6 +111,7 @@ async fn sees_a_war(house: &House) -> Result<bool> {
             assert_ne!(refused.as_ref(), Some(&battle), "Ann had said no for this battle");
             sums_and_chances(&ann).await?;
             ann.shot("bbo-helper").await?;
+            ann.click("#orders > summary").await?;
             ann.choose("pass_battle").await?;
             (declined, refused) = (true, Some(battle));
         } else if let Some(attack) = promising(&ann, &choices).await?.filter(|_| !attacked) {
@@ -229,8 +230,8 @@ fn no_byte_that_a_rival_or_a_watcher_receives_names_a_card_that_lies_face_down()
             }
         }
         for browser in [&ann, &ben, &eve] {
-            browser.see(".mat.active").await?;
-            browser.holds("document.querySelectorAll('.army .card').length >= 12").await?;
+            browser.see(":is(.mat, .rival).active").await?;
+            browser.holds("document.querySelectorAll(':is(.army, .fighters) .card').length >= 12").await?;
         }
         let hidden = ".mat.mine .citadel, .mat.mine .hand";
         let (of_ann, of_ben) = (own_cards(&ann, hidden).await?, own_cards(&ben, hidden).await?);

@@ -1,6 +1,6 @@
 //! The battle: two lines that face each other, and between them what each side rolls with and how likely it is to win.
 
-use malice_big_bad_overlord::view::{BattleView, FighterView, PhaseView, SideView};
+use malice_big_bad_overlord::view::{BattleView, DukeView, FighterView, PhaseView, SideView};
 use maud::{Markup, html};
 
 use super::Drawing;
@@ -8,26 +8,32 @@ use super::cards::CATEGORIES;
 use super::odds::{explained, percent};
 
 impl Drawing<'_> {
-    /// The battle that goes on, or the dice of the one that was just fought.
-    pub(super) fn battle(&self) -> Markup {
-        let report = self.report();
-        let Some(battle) = self.view.battle.as_ref().filter(|_| !self.view.over) else {
-            return html! { @if let Some(report) = report { section.battle.past aria-label="The last battle" { (report) } } };
-        };
+    /// Whether somebody fights: then the field is what everybody looks at.
+    pub(super) fn fights(&self) -> bool {
+        self.view.battle.is_some() && !self.view.over
+    }
+
+    /// The battle that goes on, with the dice of its last round.
+    pub(super) fn battle(&self, battle: &BattleView) -> Markup {
         html! {
             section.battle .(battle.kind) aria-label="Battle" {
-                h2 { (self.headline(battle)) }
-                div.front {
-                    (self.line(&battle.attacker, "attacking"))
-                    (self.odds(battle))
-                    (self.line(&battle.defender, "defending"))
+                h2 {
+                    (self.headline(battle))
+                    @if let Some(next) = battle.marches_to {
+                        small { " If " (self.leader(&battle.defender)) " falls, it marches on to " (self.duke_name(next)) "." }
+                    }
                 }
-                @if let Some(next) = battle.marches_to {
-                    p.none { "If " (self.leader(&battle.defender)) " falls, it marches on to " (self.duke_name(next)) "." }
-                }
-                @if let Some(report) = report { (report) }
+                (self.callings(&self.around()))
+                (self.line(&battle.attacker, "attacking"))
+                (self.line(&battle.defender, "defending"))
+                div.fate { (self.odds(battle)) @if let Some(report) = self.report() { (report) } }
             }
         }
+    }
+
+    /// The dice of the battle that was just fought, or those for the first turn.
+    pub(super) fn aftermath(&self) -> Markup {
+        html! { @if let Some(report) = self.report() { section.battle.past aria-label="The last dice" { (report) } } }
     }
 
     fn headline(&self, battle: &BattleView) -> Markup {
@@ -57,23 +63,28 @@ impl Drawing<'_> {
 
     /// One side's cards in the field.
     fn line(&self, side: &SideView, role: &str) -> Markup {
-        let leader = self.leader(side);
-        let portrait = side.leader.and_then(|duke| self.duke(duke)).and_then(|duke| duke.name.clone());
+        let duke = side.leader.and_then(|duke| self.duke(duke));
         html! {
-            div.force .(role) {
+            div.force .(role).expected[side.expected] {
                 p.leader {
-                    @if let Some(portrait) = &portrait { (self.scene.icon(&format!("d-{portrait}"), "portrait")) }
-                    @else { (self.scene.icon("i-halo", "portrait")) }
-                    span { b { (leader) } " " span.note { (role) } }
+                    @if let Some(duke) = duke { (self.portrait(duke)) } @else { span.portrait { (self.scene.icon("i-halo", "art")) } }
+                    span.who { b { (self.leader(side)) } span.owner { (role) } }
                     (layer(side.layer))
                 }
                 div.fighters {
                     @if side.layer == "duke" { span.none { "The Duke stands alone." } }
-                    @else if side.expected && side.phases.is_empty() { span.none { "Whoever is hidden behind the walls." } }
-                    @else if side.expected { span.none { "As the cards lie now." } }
+                    @else if side.phases.is_empty() { (self.hidden(duke)) }
                     @else { @for fighter in &side.line { (self.fighter(side, fighter)) } }
                 }
             }
+        }
+    }
+
+    /// Whoever is behind the walls.
+    fn hidden(&self, duke: Option<&DukeView>) -> Markup {
+        html! {
+            @for _ in 0..duke.map_or(0, |duke| duke.citadel_size) { div.card.back { (self.scene.icon("back", "art")) } }
+            span.none { "Whoever is hidden behind the walls." }
         }
     }
 
@@ -84,13 +95,16 @@ impl Drawing<'_> {
             (_, Some(leader)) => format!("captive-{leader}"),
             (_, None) => "force".into(),
         };
-        let vt = self.card_vt(&whose, &fighter.card);
+        // What its owner still arranges lies in the dock; here is how it would stand.
+        let leader = side.leader.and_then(|duke| self.duke(duke));
+        let image = side.expected && leader.is_some_and(|duke| Some(duke.owner) == self.view.viewer);
+        let vt = (!image).then(|| self.card_vt(&whose, &fighter.card));
         let marks = html! {
             @if fighter.controlled { span.mark.captive title="under mind control: discarded when the battle ends" { (self.scene.icon("i-chain", "k")) "captive" } }
             @if fighter.lent { @if let Some(owner) = fighter.owner { span.mark.lent title={ "lent by " (self.duke_name(owner)) } { (self.scene.icon("i-hand", "k")) (owner) } } }
             (self.victim(fighter))
         };
-        self.card(&fighter.card, [], Some(&vt), &marks)
+        self.card(&fighter.card, [], vt.as_deref(), &marks)
     }
 
     /// The categories in which this card is lost first.

@@ -25,13 +25,11 @@ impl Drawing<'_> {
 
     fn face(&self, card: &CardView) -> Markup {
         html! {
-            (self.scene.icon(&format!("c-{}", card.name), "art"))
-            span.name { (card.label) }
-            @if card.kind == "artifact" {
-                span.role { (first_clause(&card.role)) }
-            } @else {
-                (wedges(card))
-                @if card.kind == "do_gooder" { span.role { (first_clause(&card.role)) } }
+            span.face data-face=(card.name) {
+                (self.scene.icon(&format!("c-{}", card.name), "art"))
+                span.name.long[has_long_word(&card.label)] { (card.label) }
+                @if card.kind != "artifact" { (wedges(card)) }
+                @if card.kind != "minion" { span.role { (first_clause(&card.role)) } }
             }
         }
     }
@@ -83,6 +81,11 @@ fn wedges(card: &CardView) -> Markup {
             }
         }
     }
+}
+
+/// Whether a name needs a narrower cut, so that none is broken inside a word.
+fn has_long_word(name: &str) -> bool {
+    name.split([' ', '-']).any(|word| word.chars().count() > 8)
 }
 
 /// What comes before the semicolon: a card is small.

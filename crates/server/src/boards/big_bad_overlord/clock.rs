@@ -19,13 +19,14 @@ impl Drawing<'_> {
                     (self.scene.icon("i-volcano", "k"))
                     @match view.deck {
                         0 => b { "The deck is empty: Cataclysm" },
-                        1 => { b { "1" } " card before the Cataclysm" },
-                        deck => { b { (deck) } " cards before the Cataclysm" },
+                        1 => { b { "1" } " card" span.more { " before the Cataclysm" } },
+                        deck => { b { (deck) } " cards" span.more { " before the Cataclysm" } },
                     }
                 }
                 @for (name, label) in ARTIFACTS {
-                    span.artifact { (self.scene.icon(&format!("c-{name}"), "k")) b { (label) } " " (self.holder(name)) }
+                    span.artifact data-face=(name) { (self.scene.icon(&format!("c-{name}"), "k")) b { (label) } " " (self.holder(name)) }
                 }
+                (self.discard())
             }
         }
     }
@@ -45,10 +46,10 @@ impl Drawing<'_> {
             }
         };
         let found = self.view.dukes.iter().find_map(|duke| Some((duke, place(duke)?)));
-        found.map_or("unseen".into(), |(duke, place)| format!("{}: {place}", self.duke_name(duke.duke)))
+        found.map_or("unseen".into(), |(duke, place)| format!("{}: {place}", self.first_name(duke.duke)))
     }
 
-    pub(super) fn discard(&self) -> Markup {
+    fn discard(&self) -> Markup {
         let pile = &self.view.discard;
         let mut kinds: Vec<(&str, usize)> = Vec::new();
         for name in pile {
@@ -61,10 +62,10 @@ impl Drawing<'_> {
         html! {
             @if !pile.is_empty() {
                 details.discard #discard-pile {
-                    summary { (self.scene.icon("i-skull", "k")) b { (pile.len()) } " lost for good" }
+                    summary { (self.scene.icon("i-skull", "k")) b { (pile.len()) } " lost" span.more { " for good" } }
                     ul {
                         @for (name, count) in kinds {
-                            li { (self.scene.icon(&format!("c-{name}"), "k")) (words(name)) b { (count) } }
+                            li data-face=(name) { (self.scene.icon(&format!("c-{name}"), "k")) (words(name)) b { (count) } }
                         }
                     }
                 }

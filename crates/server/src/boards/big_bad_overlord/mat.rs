@@ -1,31 +1,25 @@
-//! A Duke's mat: portrait and name, the army face up, the citadel face down, and what was drawn.
+//! A Duke's mat: portrait and name, what was drawn, the army face up, the citadel face down.
 
 use malice_big_bad_overlord::action::Action;
-use malice_big_bad_overlord::state::{Duke, Place};
+use malice_big_bad_overlord::state::{ARMY_LIMIT, CITADEL_LIMIT, Place};
 use malice_big_bad_overlord::view::{CardView, DukeView};
-use malice_engine::Game;
 use maud::{Markup, html};
 
 use super::Drawing;
 use super::cards::{CATEGORIES, points};
 
 impl Drawing<'_> {
-    pub(super) fn mat(&self, duke: &DukeView, own: bool) -> Markup {
-        let view = self.view;
-        let active = view.active == duke.duke && !view.over && !self.is_opening();
-        let id = format!("duke-{}", duke.duke);
-        let class = if own { "mat mine" } else { "mat" };
-        if !duke.alive {
-            return html! {
-                section.mat.dead id=(id) aria-label={ (self.duke_name(duke.duke)) ", dead" } { (self.head(duke)) }
-            };
-        }
+    /// A Duke of the viewer's: army and citadel side by side, and what was drawn.
+    pub(super) fn mat(&self, duke: &DukeView) -> Markup {
+        let (id, name) = (format!("duke-{}", duke.duke), self.duke_name(duke.duke));
         html! {
-            section .(class).active[active].asked[self.is_asked(duke)] id=(id) aria-label=(self.duke_name(duke.duke)) {
-                (self.head(duke))
-                (self.orders(duke))
-                (self.hand(duke))
-                div.zones { (self.army(duke)) (self.citadel(duke)) }
+            @if duke.alive {
+                section.mat.mine.active[self.is_active(duke)].asked[self.is_asked(duke)] id=(id) aria-label=(name) {
+                    (self.head(duke))
+                    (self.zones(duke))
+                }
+            } @else {
+                section.mat.mine.dead id=(id) aria-label={ (name) ", dead" } { (self.head(duke)) }
             }
         }
     }
@@ -36,67 +30,66 @@ impl Drawing<'_> {
             && self.view.deciding == Some(duke.duke)
     }
 
-    /// Whether citadels are still being filled: nobody has shown an army, and nobody has had a turn.
-    fn is_opening(&self) -> bool {
+    /// Whether it is this Duke's turn.
+    pub(super) fn is_active(&self, duke: &DukeView) -> bool {
         let view = self.view;
-        view.turn == 1 && view.battle.is_none() && view.dukes.iter().all(|duke| duke.army.is_empty())
+        // Citadels are still being filled: nobody has shown an army, and nobody has had a turn.
+        let opening =
+            view.turn == 1 && view.battle.is_none() && view.dukes.iter().all(|duke| duke.army.is_empty());
+        view.active == duke.duke && !view.over && !opening
     }
 
-    fn head(&self, duke: &DukeView) -> Markup {
-        let view = self.view;
-        let portrait = duke.name.as_ref().map_or("d-unknown".into(), |name| format!("d-{name}"));
-        let battle = view.battle.as_ref();
+    pub(super) fn head(&self, duke: &DukeView) -> Markup {
+        html! {
+            header {
+                (self.portrait(duke))
+                span.who {
+                    b { (self.duke_name(duke.duke)) }
+                    span.owner { span.number title="Duke" { (duke.duke) } " " (self.owner_name(duke.owner)) }
+                }
+                (self.badges(duke))
+                @if duke.alive { (self.sums(duke)) }
+            }
+        }
+    }
+
+    pub(super) fn portrait(&self, duke: &DukeView) -> Markup {
+        let symbol = duke.name.as_ref().map_or("d-unknown".into(), |name| format!("d-{name}"));
+        html! { span.portrait data-face=[&duke.name] { (self.scene.icon(&symbol, "art")) } }
+    }
+
+    /// What has become of a Duke, and what he is at.
+    pub(super) fn badges(&self, duke: &DukeView) -> Markup {
+        let battle = self.view.battle.as_ref();
         let role = battle.and_then(|battle| match Some(duke.duke) {
             leader if leader == battle.attacker.leader => Some("attacks"),
             leader if leader == battle.defender.leader => Some("defends"),
             _ => None,
         });
         html! {
-            header {
-                (self.scene.icon(&portrait, "portrait"))
-                span.who {
-                    b { (self.duke_name(duke.duke)) }
-                    span.owner { span.number title="Duke" { (duke.duke) } " " (self.owner_name(duke.owner)) }
-                }
-                @if !duke.alive { span.badge.fallen { "☠ dead" } }
-                @if view.active == duke.duke && !view.over && !self.is_opening() { span.badge.turn { "▸ turn" } }
-                @if let Some(role) = role { span.badge { (role) } }
-                @if duke.alive && view.fought.contains(&duke.duke) && battle.is_none() { span.badge { "fought this turn" } }
-                @if duke.alive && !duke.army.is_empty() { (self.sums(duke)) }
-            }
+            @if !duke.alive { span.badge.fallen { "☠ dead" } }
+            @if self.is_active(duke) { span.badge.turn { "▸ turn" } }
+            @if let Some(role) = role { span.badge { (role) } }
+            @if duke.alive && self.view.fought.contains(&duke.duke) && battle.is_none() { span.badge { "fought" } }
         }
     }
 
     /// The army's plain sums.
-    fn sums(&self, duke: &DukeView) -> Markup {
+    pub(super) fn sums(&self, duke: &DukeView) -> Markup {
         let sums = [duke.sums.mind, duke.sums.magic, duke.sums.melee];
         html! {
-            span.sums title="sums of the army's attacks" {
-                @for (category, sum) in CATEGORIES.iter().zip(sums) {
-                    span .(category) { (self.scene.icon(&format!("i-{category}"), "k")) span.sr { (category) " " } (points(sum)) }
+            @if !duke.army.is_empty() {
+                span.sums title="sums of the army's attacks" {
+                    @for (category, sum) in CATEGORIES.iter().zip(sums) {
+                        span .(category) { (self.scene.icon(&format!("i-{category}"), "k")) span.sr { (category) " " } (points(sum)) }
+                    }
                 }
             }
         }
     }
 
-    /// What can be done with a Duke as a whole.
-    fn orders(&self, duke: &DukeView) -> Markup {
-        let id = Duke(duke.duke - 1);
-        let orders = [
-            (Action::Attack(id), "i-melee", "Attack"),
-            (Action::Redirect(id), "i-halo", "Send it here"),
-            (Action::GiveDuke(id), "i-hand", "Give away"),
-        ];
-        html! {
-            @for (action, symbol, words) in orders {
-                @if self.scene.choice(action).is_some() || self.scene.refusal(action).is_some_and(|_| Some(duke.owner) != self.view.viewer) {
-                    (self.scene.thing(action, "order", None, &html! {
-                        (self.scene.icon(symbol, "k")) b { (words) }
-                        @if let Action::Attack(_) = action { (self.target(duke.duke)) }
-                    }))
-                }
-            }
-        }
+    pub(super) fn zones(&self, duke: &DukeView) -> Markup {
+        html! { div.zones { (self.hand(duke)) (self.army(duke)) (self.citadel(duke)) } }
     }
 
     fn hand(&self, duke: &DukeView) -> Markup {
@@ -107,7 +100,7 @@ impl Drawing<'_> {
         let both = self.scene.choices(|action| matches!(action, Action::Field(_))).next().is_some();
         html! {
             div.zone.hand {
-                span.note { "in hand" }
+                span.note { "drawn" }
                 @match &duke.hand {
                     Some(hand) => @for (index, card) in hand.iter().enumerate() {
                         @let first = asked && is_first(hand, index);
@@ -122,32 +115,30 @@ impl Drawing<'_> {
         }
     }
 
+    /// The army. What has gone into the field is drawn there; artifacts never go.
     fn army(&self, duke: &DukeView) -> Markup {
         let asked = self.is_asked(duke);
-        let line = self.view.battle.as_ref().map(|battle| &battle.defender);
-        let expected =
-            line.filter(|side| side.expected && side.layer == "army" && side.leader == Some(duke.duke));
-        let fielded = self.view.battle.as_ref().is_some_and(|battle| {
-            [&battle.attacker, &battle.defender]
-                .iter()
-                .any(|side| side.leader == Some(duke.duke) && !side.expected)
-        });
+        let own = Some(duke.owner) == self.view.viewer;
+        let sides = self.view.battle.iter().flat_map(|battle| [&battle.attacker, &battle.defender]);
+        let mut sides = sides.filter(|side| side.layer == "army" && self.fights());
+        let side = sides.find(|side| side.leader == Some(duke.duke));
+        // The owner arranges here what the field shows as it would stand.
+        let expected = side.filter(|side| own && side.expected);
+        let fielded = side.is_some() && expected.is_none();
+        let here = |(_, card): &(usize, &CardView)| !fielded || card.kind == "artifact";
         html! {
-            div.zone.army {
-                span.note { "army" }
-                @for (index, card) in duke.army.iter().enumerate() {
+            div.zone.army.fielded[fielded] {
+                span.note { "army " @if own && !fielded { b { (duke.army.len()) } " of " (ARMY_LIMIT) } }
+                @for (index, card) in duke.army.iter().enumerate().filter(here) {
                     @let id = card.card;
                     @let actions = [Action::Garrison(id), Action::Lend(Place::Army, id), Action::Replace(id), Action::Discard(Place::Army, id)];
                     @let first = asked && is_first(&duke.army, index);
-                    @let marks = html! {
-                        @if let Some(side) = expected {
-                            @if let Some(fighter) = side.line.iter().find(|fighter| fighter.card.name == card.name) { (self.victim(fighter)) }
-                        }
-                    };
+                    @let fighter = expected.and_then(|side| side.line.iter().find(|fighter| fighter.card.name == card.name));
+                    @let marks = html! { @if let Some(fighter) = fighter { (self.victim(fighter)) } };
                     (self.card(card, actions.into_iter().filter(|_| first), Some(&self.card_vt(&duke.duke.to_string(), card)), &marks))
                 }
                 (self.slot(duke, "Field it", Action::Field))
-                @if duke.army.is_empty() { span.none { @if fielded { "in the field" } @else { "no army" } } }
+                @if fielded { span.none { "in the field" } } @else if duke.army.is_empty() { span.none { "no army" } }
             }
         }
     }
@@ -155,10 +146,11 @@ impl Drawing<'_> {
     /// The citadel: open to its owner and to stormers, otherwise as many backs as there are cards.
     fn citadel(&self, duke: &DukeView) -> Markup {
         let asked = self.is_asked(duke);
+        let own = Some(duke.owner) == self.view.viewer;
         let size = usize::from(duke.citadel_size);
         html! {
             div.zone.citadel {
-                span.note { "citadel" }
+                span.note { "citadel " @if own { b { (size) } " of " (CITADEL_LIMIT) } }
                 @if let Some(citadel) = &duke.citadel {
                     @for (index, card) in citadel.iter().enumerate() {
                         @let id = card.card;
@@ -196,26 +188,12 @@ impl Drawing<'_> {
             @for (_, card) in cards {
                 @let action = action(card.card);
                 @if self.scene.choice(action).is_some() || self.scene.refusal(action).is_some() {
-                    (self.scene.thing(action, "card slot", None, &html! {
-                        (self.scene.icon(&format!("c-{}", card.name), "art"))
-                        span.name { (words) }
+                    (self.thing([action], "card slot", None, &html! {
+                        span.face data-face=(card.name) {
+                            (self.scene.icon(&format!("c-{}", card.name), "art"))
+                            span.name { (words) }
+                        }
                     }))
-                }
-            }
-        }
-    }
-
-    /// The Dukes to pick from, while they are picked.
-    pub(super) fn gallery(&self) -> Markup {
-        let picks = self.scene.asked.is_some_and(|asked| asked.point == "BBO-D-01");
-        html! {
-            @if picks {
-                section.gallery aria-label="Dukes to pick" {
-                    @for asked in self.scene.choices(|action| matches!(action, Action::PickDuke(_))) {
-                        @let name = self.game.action_name(asked.action);
-                        @let symbol = name.replacen("pick_duke ", "d-", 1);
-                        (self.scene.button(asked, "order pick", None, &html! { (self.scene.icon(&symbol, "portrait")) b { (asked.text) } }))
-                    }
                 }
             }
         }

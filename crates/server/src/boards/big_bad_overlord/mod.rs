@@ -1,8 +1,9 @@
-//! Big Bad Overlord in the browser: mats around a battlefield. The battle stands in the middle with its sums and chances, the own
-//! Dukes below it with every card readable, rivals with their armies and face-down citadels beside.
+//! Big Bad Overlord in the browser: a battlefield. In the middle two lines fight, with dice, sums and chances; between battles the
+//! ring of Dukes stands there, armies open and citadels face down. The own Dukes are docked below, all Dukes are strips beside.
 //!
 //! | On the table | File |
 //! |---|---|
+//! | the ring of Dukes, their strips, and what is done to a Duke | `ring.rs` |
 //! | a Duke's mat: portrait, army, citadel, hand | `mat.rs` |
 //! | cards, face up and face down | `cards.rs` |
 //! | the battle: two lines and the odds before the roll | `battle.rs` |
@@ -17,6 +18,7 @@ mod coach;
 mod dice;
 mod mat;
 mod odds;
+mod ring;
 #[cfg(test)]
 mod tests;
 
@@ -29,7 +31,7 @@ use malice_big_bad_overlord::view::{DukeView, View};
 use malice_engine::{Seat, Seen};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Preview, Region, Regions, Rival, Scene};
+use super::{Board, Preview, Region, Regions, Scene};
 
 impl Board for BigBadOverlord {
     const SPRITE: &'static str = include_str!("../../../assets/big-bad-overlord.svg");
@@ -89,25 +91,23 @@ impl Drawing<'_> {
         let view = self.view;
         let (own, others): (Vec<&DukeView>, Vec<&DukeView>) =
             self.around().into_iter().partition(|duke| Some(duke.owner) == view.viewer);
+        let battle = view.battle.as_ref().filter(|_| self.fights());
+        let middle = match battle {
+            Some(battle) => self.battle(battle),
+            None => self.gallery().unwrap_or_else(|| {
+                html! { (self.ring(&others)) (self.callings(&own)) (self.aftermath()) }
+            }),
+        };
         Regions {
             game: "bbo",
             centre: Region::new(
-                "Battle",
-                html! { (self.clock()) (self.gallery()) (self.battle()) (self.discard()) },
+                if battle.is_some() { "Battle" } else { "Dukes" },
+                html! { (self.clock()) (middle) },
             ),
-            dock: Region::new("Your side", html! { @for duke in own { (self.mat(duke, true)) } }),
+            dock: Region::new("Army", html! { @for duke in own { (self.mat(duke)) } }),
             rivals: others.into_iter().map(|duke| self.rival(duke)).collect(),
-            others: if view.viewer.is_some() { "Rivals" } else { "Dukes" },
+            others: if view.viewer.is_some() { "Rivals" } else { "Seats" },
             ..Regions::default()
-        }
-    }
-
-    fn rival(&self, duke: &DukeView) -> Rival {
-        Rival {
-            id: format!("duke-{}", duke.duke),
-            active: false,
-            strip: html! { (self.duke_name(duke.duke)) },
-            body: self.mat(duke, false),
         }
     }
 
@@ -129,6 +129,12 @@ impl Drawing<'_> {
         label.unwrap_or_else(|| format!("Duke {number}"))
     }
 
+    /// `Kamu`: where there is little room.
+    fn first_name(&self, number: u8) -> String {
+        let name = self.duke_name(number);
+        name.split(" the ").next().map_or_else(String::new, str::to_owned)
+    }
+
     fn owner_name(&self, seat: Seat) -> &str {
         if self.view.viewer == Some(seat) { "you" } else { self.scene.name(seat) }
     }
@@ -145,7 +151,8 @@ impl Drawing<'_> {
         let known = actions
             .find(|action| self.scene.choice(*action).is_some() || self.scene.refusal(*action).is_some());
         if let Some(action) = known {
-            self.scene.thing(action, class, vt, body)
+            // The name of a choice says all that is drawn on it.
+            self.scene.thing(action, class, vt, &html! { span.drawn aria-hidden="true" { (body) } })
         } else {
             html! { div .(class) data-vt=[vt] { (body) } }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use malice_big_bad_overlord::BigBadOverlord;
-use malice_engine::{Seat, Viewer};
+use malice_engine::{Seat, Text, Viewer};
 
 use crate::boards::Board;
 use crate::boards::trial::{asked, drawn, play, table};
@@ -58,7 +58,15 @@ fn a_citadel_shows_its_owner_everything_and_others_nothing_but_backs() {
         let others =
             [Viewer::Seat(Seat::new(1)), Viewer::Spectator].map(|viewer| drawn(&table, viewer, None));
         // What lies open somewhere, or is theirs as well, tells nothing.
-        let open = |html: &str, name: &str| html.contains(&format!("#c-{name}\""));
+        let open = |html: &str, name: &str| {
+            let (drawn, looked_up) = (format!("#c-{name}\""), format!("data-face=\"{name}\""));
+            assert_eq!(
+                html.contains(&drawn),
+                html.contains(&looked_up),
+                "{name}: whoever sees it can look it up"
+            );
+            html.contains(&drawn)
+        };
         let hers = table.view(Viewer::Seat(Seat::new(1)));
         let known: BTreeSet<&str> = hers
             .dukes
@@ -112,4 +120,22 @@ fn a_battle_shows_its_odds_before_the_dice_and_its_dice_afterwards() {
         table.act(seat, action).unwrap();
     }
     panic!("no battle was fought: odds {odds}, dice {dice}");
+}
+
+#[test]
+fn what_carries_a_face_can_be_looked_up_and_between_battles_the_armies_stand_in_the_ring() {
+    let table = opened(1);
+    let view = table.view(Viewer::Spectator);
+    let html = drawn(&table, Viewer::Spectator, None);
+    let faces: Vec<String> = table.game().faces().into_iter().map(|face| face.id).collect();
+    let looked_up: Vec<&str> =
+        html.split(" data-face=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    for id in &looked_up {
+        assert!(faces.iter().any(|face| face == id), "no face {id}");
+    }
+    let (_, ring) = html.split_once("class=\"ring\"").expect("nobody fights");
+    for card in view.dukes.iter().flat_map(|duke| &duke.army) {
+        assert!(looked_up.contains(&card.name.as_str()), "{} cannot be looked up", card.name);
+        assert!(ring.contains(&format!("#c-{}\"", card.name)), "{} is not in the ring", card.name);
+    }
 }
