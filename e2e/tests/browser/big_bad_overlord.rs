@@ -37,7 +37,7 @@ fn a_whole_game_with_two_dukes_each_is_clicked_through_to_its_end() -> Result<()
         assert!(result.contains("wins") || result.contains("Nobody"), "{result}");
         assert!(!ann.has("#table .choice").await?);
         assert!(!ann.has(".pad").await?, "this game is not about points");
-        ann.see(".mat.dead").await.map(|_| ())
+        ann.see(".rival .fallen").await.map(|_| ())
     })
 }
 

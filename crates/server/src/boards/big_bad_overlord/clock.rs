@@ -19,8 +19,8 @@ impl Drawing<'_> {
                     (self.scene.icon("i-volcano", "k"))
                     @match view.deck {
                         0 => b { "The deck is empty: Cataclysm" },
-                        1 => { b { "1" } " card" span.more { " before the Cataclysm" } },
-                        deck => { b { (deck) } " cards" span.more { " before the Cataclysm" } },
+                        1 => { b { "1" } " card" span.whole { " before the Cataclysm" } },
+                        deck => { b { (deck) } " cards" span.whole { " before the Cataclysm" } },
                     }
                 }
                 @for (name, label) in ARTIFACTS {
@@ -62,7 +62,7 @@ impl Drawing<'_> {
         html! {
             @if !pile.is_empty() {
                 details.discard #discard-pile {
-                    summary { (self.scene.icon("i-skull", "k")) b { (pile.len()) } " lost" span.more { " for good" } }
+                    summary { (self.scene.icon("i-skull", "k")) b { (pile.len()) } " lost" span.whole { " for good" } }
                     ul {
                         @for (name, count) in kinds {
                             li data-face=(name) { (self.scene.icon(&format!("c-{name}"), "k")) (words(name)) b { (count) } }

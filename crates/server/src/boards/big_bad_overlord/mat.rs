@@ -60,7 +60,7 @@ impl Drawing<'_> {
 
     /// What has become of a Duke, and what he is at.
     pub(super) fn badges(&self, duke: &DukeView) -> Markup {
-        let battle = self.view.battle.as_ref();
+        let battle = self.view.battle.as_ref().filter(|_| self.fights());
         let role = battle.and_then(|battle| match Some(duke.duke) {
             leader if leader == battle.attacker.leader => Some("attacks"),
             leader if leader == battle.defender.leader => Some("defends"),
@@ -70,7 +70,7 @@ impl Drawing<'_> {
             @if !duke.alive { span.badge.fallen { "☠ dead" } }
             @if self.is_active(duke) { span.badge.turn { "▸ turn" } }
             @if let Some(role) = role { span.badge { (role) } }
-            @if duke.alive && self.view.fought.contains(&duke.duke) && battle.is_none() { span.badge { "fought" } }
+            @if duke.alive && self.view.fought.contains(&duke.duke) && self.has_ring() { span.badge { "fought" } }
         }
     }
 

@@ -92,16 +92,18 @@ impl Drawing<'_> {
         let (own, others): (Vec<&DukeView>, Vec<&DukeView>) =
             self.around().into_iter().partition(|duke| Some(duke.owner) == view.viewer);
         let battle = view.battle.as_ref().filter(|_| self.fights());
-        let middle = match battle {
-            Some(battle) => self.battle(battle),
-            None => self.gallery().unwrap_or_else(|| {
+        let middle = match (battle, self.gallery()) {
+            (Some(battle), _) => self.battle(battle),
+            (_, Some(gallery)) => gallery,
+            _ if self.has_ring() => {
                 html! { (self.ring(&others)) (self.callings(&own)) (self.aftermath()) }
-            }),
+            }
+            _ => self.aftermath(),
         };
         Regions {
             game: "bbo",
             centre: Region::new(
-                if battle.is_some() { "Battle" } else { "Dukes" },
+                if self.has_ring() { "Dukes" } else { "Battle" },
                 html! { (self.clock()) (middle) },
             ),
             dock: Region::new("Army", html! { @for duke in own { (self.mat(duke)) } }),

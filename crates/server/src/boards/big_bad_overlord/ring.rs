@@ -10,6 +10,11 @@ use super::Drawing;
 use crate::boards::Rival;
 
 impl Drawing<'_> {
+    /// Whether the Dukes stand in their ring: nobody fights, and the game goes on.
+    pub(super) fn has_ring(&self) -> bool {
+        !self.fights() && !self.view.over
+    }
+
     /// All Dukes that are not the viewer's, each with what can be done to them.
     pub(super) fn ring(&self, dukes: &[&DukeView]) -> Markup {
         html! {
@@ -32,7 +37,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A Duke in a line. What lies before him opens under it during battles; at other times it is in the ring.
+    /// A Duke in a line. What lies before him opens under it, unless it is in the ring.
     pub(super) fn rival(&self, duke: &DukeView) -> Rival {
         let walls = usize::from(duke.citadel_size);
         Rival {
@@ -50,7 +55,7 @@ impl Drawing<'_> {
                     span.walls title="cards in the citadel" { (self.scene.icon("back", "k")) (walls) span.sr { " in the citadel" } }
                 }
             },
-            body: html! { @if duke.alive && self.fights() { (self.zones(duke)) } },
+            body: html! { @if duke.alive && !self.has_ring() { (self.zones(duke)) } },
         }
     }
 
