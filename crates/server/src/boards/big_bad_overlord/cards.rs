@@ -27,7 +27,9 @@ impl Drawing<'_> {
         html! {
             span.face data-face=(card.name) {
                 (self.scene.icon(&format!("c-{}", card.name), "art"))
-                span.name.long[has_long_word(&card.label)] { (card.label) }
+                // Where there is no room for the name, the picture stands for it; it is read all the same.
+                span.sr { (card.label) }
+                span.name.long[has_long_word(&card.label)] aria-hidden="true" { (card.label) }
                 @if card.kind != "artifact" { (wedges(card)) }
                 @if card.kind != "minion" { span.role { (first_clause(&card.role)) } }
             }
