@@ -82,9 +82,9 @@ async fn play_a_hero(person: &Browser) -> Result<()> {
     until_heroes_act(&[person]).await
 }
 
-/// Waits until the other one of two is shown to be ready, or not to be: whoever looks comes first in the roster.
+/// Waits until the other one of two is shown to be ready, or not to be.
 async fn sees_the_other(browser: &Browser, ready: bool) -> Result<()> {
-    browser.reads(".gp .roster li:nth-child(2)", if ready { "✔ ready" } else { "… acting" }).await
+    browser.reads(".gp .rival > summary", if ready { "✔ ready" } else { "… acting" }).await
 }
 
 /// The step of the round that is shown.
@@ -112,18 +112,18 @@ fn a_round_of_two_people_ends_when_both_agree() -> Result<()> {
         // Before anything is committed: what would come, what a card would do, and what a hero would do to each monster.
         let incoming = "document.querySelector('.gp .incoming').textContent";
         ann.holds(&format!("{incoming}.includes('If the round ended now')")).await?;
-        ann.reads(".mat.mine .hand .choice .promise", "deals").await?;
+        ann.reads(".gp.sheet .choice .promise", "deals").await?;
         play_a_hero(&ann).await?;
         ann.reads(".mat.mine .forecast", "would deal").await?;
         ann.see(".mat.mine .forecast li .odds").await?;
-        ben.reads(".mat:not(.mine) .forecast", "would deal").await?;
+        ben.reads(".rival .forecast", "would deal").await?;
 
         // What Ann points at is marked for Ben, and not for her.
-        let card = ".mat.mine .hand [data-vt]";
+        let card = ".gp.sheet [data-vt]";
         let over = "dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))";
         until("that Ben sees it", async || {
             ann.js(&format!("document.querySelector('{card}').{over}")).await?;
-            Ok(ben.has(".mat:not(.mine) .hand .pointer").await?.then_some(()))
+            Ok(ben.has(".rival .hand .pointer").await?.then_some(()))
         })
         .await?;
         ben.reads(".pointer", "Ann").await?;

@@ -1,13 +1,15 @@
-//! Cards of players, the rows from which they recruit, and the piles.
+//! Cards of players: heroes, items, Curses.
 
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::{Card, CardKind};
 use malice_battle_for_greyport::effect::{Coin, Die, Side};
 use malice_battle_for_greyport::ids::CardId;
-use malice_battle_for_greyport::view::RowView;
 use maud::{Markup, html};
 
 use super::Drawing;
+
+/// From so many letters on, a word is long.
+const LONG: usize = 10;
 
 impl Drawing<'_> {
     /// A card face up, as a button where it can be chosen. `marks` is what lies on it.
@@ -26,17 +28,18 @@ impl Drawing<'_> {
             CardKind::Curse => "card curse",
         };
         let class = format!("{kind} {}", row.side.name());
-        self.thing(actions, &class, vt, &html! { (self.face(row)) (marks) })
+        self.thing(actions, &class, vt, Some(id), &html! { (self.printed(row)) (marks) })
     }
 
-    fn face(&self, row: &Card) -> Markup {
+    /// What is printed on it.
+    fn printed(&self, row: &Card) -> Markup {
         let can = row.labels();
         html! {
             (self.scene.icon(&self.symbol(row), "art"))
             @if let Some(cost) = row.cost { (self.coin(cost, "cost")) }
             @if row.level > 0 { span.level title={ "level " (row.level) } { (("★").repeat(usize::from(row.level))) } }
-            span.name { (row.name) }
-            @if row.kind == CardKind::Curse { span.text { "Fills your hand, does nothing." } } @else { (self.force(row)) }
+            (name(&row.name))
+            @if row.kind == CardKind::Curse { span.text { "fills your hand, does nothing" } } @else { (self.force(row)) }
             @if !can.is_empty() { span.traits { (can.join(" · ")) } }
             @if !row.text.is_empty() { span.text { (row.text) } }
         }
@@ -77,79 +80,15 @@ impl Drawing<'_> {
         html! { span .(class) title=(coin.name()) { (self.scene.icon(&format!("coin-{}", coin.name()), "k")) span.sr { (coin.name()) } } }
     }
 
-    /// Who can be recruited, and what a reward has revealed.
-    pub(super) fn rows(&self) -> Markup {
-        let view = self.view;
-        html! {
-            section.market aria-label="To recruit" {
-                @if !view.revealed.is_empty() {
-                    div.row.revealed {
-                        span.note { "Revealed" }
-                        div.cards { @for id in &view.revealed {
-                            @let vt = self.vt(&format!("revealed-{id}"));
-                            (self.card(id, self.of(id, &[Action::Card, Action::Recruit]), Some(&vt), &html! {}))
-                        } }
-                    }
-                }
-                (self.row("Heroes", &view.heroes))
-                (self.row("Items", &view.items))
-            }
-        }
-    }
-
-    fn row(&self, label: &str, row: &RowView) -> Markup {
-        html! {
-            div.row {
-                span.note { (label) " to recruit, " (row.deck) " in the deck" }
-                div.cards {
-                    @for id in &row.row {
-                        @let vt = self.vt(&format!("row-{id}"));
-                        @let chosen = html! { @if self.view.pending.card.as_ref() == Some(id) { span.mark { "◎ chosen" } } };
-                        (self.card(id, self.of(id, &[Action::Recruit]), Some(&vt), &chosen))
-                    }
-                    @if let Some(id) = &row.top {
-                        @let vt = self.vt(&format!("top-{id}"));
-                        (self.card(id, self.of(id, &[Action::RecruitTop]), Some(&vt), &html! { span.mark { "top of the deck" } }))
-                    }
-                }
-            }
-        }
-    }
-
     /// These choices about a card.
     pub(super) fn of(&self, id: &str, choices: &[fn(CardId) -> Action]) -> Vec<Action> {
         let card = self.tables().card_named(id);
         card.iter().flat_map(|card| choices.iter().map(|choice| choice(*card))).collect()
     }
+}
 
-    /// What everybody may look up: retired cards, monsters to come and gone.
-    pub(super) fn piles(&self) -> Markup {
-        let view = self.view;
-        let count = |names: Vec<String>| {
-            let mut names = names;
-            names.sort_unstable();
-            names
-        };
-        let gone = count(
-            view.monster_discard
-                .iter()
-                .filter_map(|id| {
-                    self.tables().monster_named(id).map(|kind| self.tables().monster(kind).name.clone())
-                })
-                .collect(),
-        );
-        let retired = count(
-            view.retired.iter().filter_map(|id| self.card_row(id).map(|row| row.name.clone())).collect(),
-        );
-        html! {
-            footer.piles {
-                span { (self.scene.icon("back-monster", "k")) b { (view.monster_deck) } " monsters in the deck" }
-                span { (self.scene.icon("i-curse", "k")) b { (view.curses) } " Curses left" }
-                @for (label, names) in [("defeated monsters", gone), ("retired cards", retired)] {
-                    @if names.is_empty() { span { b { "0" } " " (label) } }
-                    @else { details { summary { b { (names.len()) } " " (label) } p { (names.join(", ")) } } }
-                }
-            }
-        }
-    }
+/// A name, set narrower where one of its words is long.
+pub(super) fn name(name: &str) -> Markup {
+    let long = name.split([' ', '-']).any(|word| word.chars().count() >= LONG);
+    html! { span.name.long[long] { (name) } }
 }

@@ -23,7 +23,7 @@ impl Drawing<'_> {
         let title = hero.and_then(|hero| self.card_row(&hero.card)).map_or("hero", |row| row.name.as_str());
         let foe = |id: &String| self.foe_name(id);
         html! {
-            section.fight aria-label="In progress" {
+            div.fight {
                 p {
                     @if self.own() == Some(seat) { "Your " } @else { (self.scene.name(seat)) "’s " }
                     b { (title) } @if pending.aim == Some(Aim::Fight) { " fights" } @else { " acts" }
@@ -32,7 +32,7 @@ impl Drawing<'_> {
                 @if !pending.dice.is_empty() {
                     span.dice {
                         @for (index, value) in pending.dice.iter().enumerate() {
-                            (self.thing([Action::Reroll(index as u8)], "die", Some(&format!("die-{index}")), &html! { (value) }))
+                            (self.thing([Action::Reroll(index as u8)], "die", Some(&format!("die-{index}")), None, &html! { (value) }))
                         }
                     }
                     (self.again())

@@ -1,26 +1,34 @@
-//! Battle for Greyport in the browser: the location with its monsters and the recruiting rows in the middle, and around them every
-//! player with monsters, heroes, items and hand, so that a party plans with everything before its eyes.
+//! Battle for Greyport in the browser: the besieged place in the centre, with the fight in progress; the recruiting rows beside it
+//! as a list, and in its stead when somebody recruits; the own mat and hand docked, and the party in strips.
 //!
 //! | On the table | File |
 //! |---|---|
-//! | encounter, location, what would come now | `place.rs` |
+//! | steps of the round, location, what would come now | `place.rs` |
 //! | monsters | `monsters.rs` |
-//! | a player's mat: hit points, coins, hand, heroes in play | `player.rs` |
-//! | cards of players, and the recruiting rows | `cards.rs` |
+//! | a player's mat: hit points, coins, heroes in play; an ally's strip | `player.rs` |
+//! | hands | `hand.rs` |
+//! | cards of players | `cards.rs` |
+//! | the recruiting rows, and the piles | `rows.rs` |
+//! | characters to take | `gallery.rs` |
 //! | when effects come, and why not, in words | `words.rs` |
 //! | what fights promise | `promise.rs` |
+//! | what is decided: whom to choose, what to pay, which card | `matter.rs` |
 //! | the fight in progress | `fight.rs` |
 //! | how the monsters struck last | `strikes.rs` |
-//! | achievements | `sheet.rs` |
+//! | achievements | `achievements.rs` |
 
+mod achievements;
 mod cards;
 mod coach;
 mod fight;
+mod gallery;
+mod hand;
+mod matter;
 mod monsters;
 mod place;
 mod player;
 mod promise;
-mod sheet;
+mod rows;
 mod strikes;
 #[cfg(test)]
 mod tests;
@@ -37,7 +45,7 @@ use malice_battle_for_greyport::view::{PlayerView, View};
 use malice_engine::{Seat, Seen, Viewer};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Choice, Preview, Region, Regions, Rival, Scene};
+use super::{Board, Choice, Preview, Region, Regions, Scene};
 
 impl Board for Greyport {
     const SPRITE: &'static str = include_str!("../../../assets/battle-for-greyport.svg");
@@ -94,36 +102,55 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn table(&self) -> Regions {
-        let place = html! { (self.place()) (self.fight()) };
-        let gallery = self.gallery();
+        let over = self.view.result.is_some();
         let (own, others): (Vec<&PlayerView>, Vec<&PlayerView>) =
-            self.around().into_iter().partition(|player| Some(player.seat) == self.own());
-        let dock = html! { @for player in own { (self.mat(player)) } };
+            self.around().into_iter().partition(|player| self.is_docked(player.seat));
+        // Of equal things the first one drawn is the button, and what no thing has claimed comes last.
+        let (gallery, matter) = (self.gallery(), self.matter());
+        let (place, rows) = (self.place(), self.rows());
+        let mat = html! { @if self.dealt() { @for player in &own { (self.mat(player)) } } };
+        let hand = html! { @if self.dealt() { @for player in &own { (self.hand(player)) } } };
         let rivals = others.into_iter().map(|player| self.rival(player)).collect();
-        let rows = self.rows();
-        let rest = self.rest();
-        let (begun, dealt) = (self.begun(), self.dealt());
+        let matter = html! { (matter) (self.rest()) };
+        let place = Region::new("Place", place);
+        let rows = Region::new("Recruits", rows);
+        let (large, small) = if self.recruiting() { (rows, place) } else { (place, rows) };
         Regions {
             game: "gp",
-            centre: Region::new("Place", html! { (self.encounter()) (gallery) (rest) @if begun { (place) } }),
-            side: Region::new(
-                "Recruits",
-                html! { @if dealt { (rows) } @if begun { (self.piles()) (self.sheet()) } },
+            centre: Region::new(
+                large.label,
+                html! {
+                    (self.steps())
+                    div.field {
+                        @if !matter.0.is_empty() { section.matter aria-label="In progress" { (matter) } }
+                        (gallery) (large.body)
+                    }
+                },
             ),
-            dock: Region::new("You", dock),
+            side: Region::new(
+                small.label,
+                html! {
+                    (small.body)
+                    @if self.begun() { (self.piles()) (self.strikes()) @if !over { (self.achievements()) } }
+                },
+            ),
+            dock: if over { Region::new("Feats", self.achievements()) } else { Region::new("You", mat) },
+            sheet: hand,
             rivals,
             others: "Party",
-            ..Regions::default()
         }
     }
 
-    fn rival(&self, player: &PlayerView) -> Rival {
-        Rival {
-            id: player.seat.to_string(),
-            active: false,
-            strip: html! { (self.player_name(player.seat)) },
-            body: self.mat(player),
-        }
+    /// Whether the rows lie in the centre: somebody recruits, or there is no place to defend yet.
+    fn recruiting(&self) -> bool {
+        let view = self.view;
+        let offered = |action| matches!(action, Action::Recruit(_) | Action::RecruitTop(_));
+        self.dealt()
+            && view.result.is_none()
+            && (!self.begun()
+                || matches!(view.phase, Phase::Recruit | Phase::EncounterEnd)
+                || !view.revealed.is_empty()
+                || self.scene.choices(offered).next().is_some())
     }
 
     /// Whether the first encounter lies on the table.
@@ -151,6 +178,11 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// Whether this player's things lie in the dock and the sheet; when the game is over, all are in strips.
+    fn is_docked(&self, seat: Seat) -> bool {
+        self.own() == Some(seat) && self.view.result.is_none()
+    }
+
     /// Whether the viewer decides for this player now: the things on the mat carry the choices.
     fn is_asked(&self, seat: Seat) -> bool {
         self.scene.asked.is_some_and(|asked| asked.seat == seat)
@@ -165,24 +197,26 @@ impl<'a> Drawing<'a> {
         self.tables().card_named(id).map(|card| self.tables().card(card))
     }
 
-    /// A thing on which the first of these actions that is legal or refused now, and not drawn yet, can be chosen.
+    /// A thing on which the first of these actions that is legal or refused now, and not drawn yet, can be chosen. `face` is
+    /// what can be looked up about it.
     fn thing(
         &self,
         actions: impl IntoIterator<Item = Action>,
         class: &str,
         vt: Option<&str>,
+        face: Option<&str>,
         body: &Markup,
     ) -> Markup {
         let known = actions.into_iter().find(|action| {
             self.scene.refusal(*action).is_some()
                 || (self.scene.choice(*action).is_some() && self.claim(*action))
         });
-        if let Some(action) = known {
-            let reason = self.scene.refusal(action).and_then(|(_, rule)| words::reason(action, rule));
-            let body = html! { (body) @if let Some(reason) = reason { span.reason { "✘ " (reason) } } };
-            self.scene.thing(action, class, vt, &body)
-        } else {
-            html! { div .(class) data-vt=[vt] { (body) } }
+        let refusal = known.and_then(|action| Some((action, self.scene.refusal(action)?.1)));
+        let reason = refusal.and_then(|(action, rule)| words::reason(action, rule));
+        let body = html! { span.face data-face=[face] { (body) @if let Some(reason) = reason { span.reason { "✘ " (reason) } } } };
+        match known {
+            Some(action) => self.scene.thing(action, class, vt, &body),
+            None => html! { div .(class) data-vt=[vt] { (body) } },
         }
     }
 
@@ -210,7 +244,7 @@ impl<'a> Drawing<'a> {
     /// Choices about what does not lie on the table any more: a defeated monster's last deed, its last blow.
     fn rest(&self) -> Markup {
         let orders = self.orders(|action| self.game.on_a_thing(action), |choice| html! { (choice.text) });
-        html! { @if !orders.0.is_empty() { section.rest aria-label="More choices" { (orders) } } }
+        html! { @if !orders.0.is_empty() { div.rest { (orders) } } }
     }
 
     /// A thing's name across updates: equal things are numbered.
@@ -219,32 +253,5 @@ impl<'a> Drawing<'a> {
         let nth = named.entry(name.to_owned()).or_default();
         *nth += 1;
         format!("{name}-{nth}")
-    }
-
-    /// The characters to take, while they are taken.
-    fn gallery(&self) -> Markup {
-        let choices: Vec<_> = self
-            .scene
-            .choices(|action| matches!(action, Action::Take(_)))
-            .filter(|choice| self.claim(choice.action))
-            .collect();
-        html! {
-            @if !choices.is_empty() {
-                section.gallery aria-label="Characters to take" {
-                    @for choice in choices {
-                        @if let Action::Take(character) = choice.action {
-                            @let row = &self.tables().characters[usize::from(character)];
-                            @let card = self.tables().card(self.tables().player_hero(character, 1));
-                            (self.scene.button(choice, "pick", None, &html! {
-                                (self.scene.icon(&format!("p-{}", row.id), "portrait"))
-                                b { (row.name) }
-                                span.text { (card.text) }
-                                (self.force(card))
-                            }))
-                        }
-                    }
-                }
-            }
-        }
     }
 }

@@ -7,6 +7,7 @@ use malice_battle_for_greyport::ids::MonsterId;
 use malice_battle_for_greyport::view::MonsterView;
 use maud::{Markup, html};
 
+use super::cards::name;
 use super::{Drawing, promise, words};
 
 impl Drawing<'_> {
@@ -26,7 +27,7 @@ impl Drawing<'_> {
             @if row.is(Trait::Ranged) { span.banner.ranged { "➶ Ranged" } }
             span.deals title="damage it deals" { (self.scene.icon("i-sword", "k")) b { (monster.deals) } span.sr { " damage" } }
             @if monster.armor > 0 { span.armor title="armor" { (self.scene.icon("i-armor", "k")) b { (monster.armor) } span.sr { " armor" } } }
-            span.name { (self.foe_name(&monster.id)) }
+            (name(&self.foe_name(&monster.id)))
             span.life title={ (left) " of " (monster.hp) " hit points" } {
                 svg.bar viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
                     rect.all width="100" height="10" {}
@@ -61,7 +62,7 @@ impl Drawing<'_> {
         let vt = self.vt(&format!("monster-{}", monster.id));
         html! {
             div.stand {
-                (self.thing([Action::Target(id)], boss, Some(&vt), &body))
+                (self.thing([Action::Target(id)], boss, Some(&vt), Some(&row.id), &body))
                 (orders)
             }
         }

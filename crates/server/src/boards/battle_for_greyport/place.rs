@@ -1,41 +1,49 @@
-//! The middle of the table: the encounter, its location, and what would come if the round ended now.
+//! The centre of the table: the step of the round, what would come if it ended now, the encounter and its location.
 
 use malice_battle_for_greyport::content::Win;
 use malice_battle_for_greyport::state::{GameResult, Phase, Standing};
 use maud::{Markup, html};
 
 use super::Drawing;
-use super::player::portrait;
 
 impl Drawing<'_> {
-    /// Where the campaign stands: one line above everything.
-    pub(super) fn encounter(&self) -> Markup {
+    /// The step of the round and what would come; at the end what became of the city.
+    pub(super) fn steps(&self) -> Markup {
         let view = self.view;
-        let scenario = self.tables().scenarios.iter().find(|row| row.id == view.scenario);
-        let goal = scenario.map(|row| match row.win {
-            Win::AllDefeated => "win every encounter".to_owned(),
-            Win::BossDefeated(boss) => format!("defeat {}", self.tables().monster(boss).name),
-        });
         html! {
-            header.encounter {
-                h2 {
-                    @if let Some(row) = scenario {
-                        small { (row.name) ", encounter " (view.encounter) " of " (row.encounters.len()) }
-                    }
-                    (view.title)
-                }
-                @if let Some(goal) = goal { p.goal { (self.scene.icon("i-flag", "k")) (goal) } }
-                p.goal title="hit points that everybody regains after an encounter" { (self.scene.icon("i-heart", "k")) "Rest Healing " (view.rest_healing) }
+            header.steps {
                 @match view.result {
                     Some(GameResult::Won) => p.result.won { "★ Greyport is saved: you have won together." },
                     Some(GameResult::Lost) => p.result.lost { "☠ " (self.fallen()) " fallen: Greyport is lost." },
-                    None if !self.begun() => {},
-                    None => p.phases { @for (phases, label) in STEPS {
-                        @let now = phases.contains(&view.phase);
-                        span.now[now] aria-current=[now.then_some("step")] { (label) }
-                    } },
+                    None if !self.begun() => (self.goal()),
+                    None => {
+                        p.phases { @for (phases, label) in STEPS {
+                            @let now = phases.contains(&view.phase);
+                            span.now[now] aria-current=[now.then_some("step")] { (label) }
+                        } }
+                        (self.incoming())
+                    },
                 }
-                @if self.begun() { (self.roster()) }
+            }
+        }
+    }
+
+    /// Which encounter of which scenario, and how it is won.
+    fn goal(&self) -> Markup {
+        let view = self.view;
+        let scenario = self.tables().scenarios.iter().find(|row| row.id == view.scenario);
+        html! {
+            @if let Some(row) = scenario {
+                p.goal data-face={ (row.id) "_" (view.encounter) } {
+                    b { (row.name) } ", encounter " (view.encounter) " of " (row.encounters.len()) ": " (view.title)
+                }
+                p.goal {
+                    span { (self.scene.icon("i-flag", "k")) @match row.win {
+                        Win::AllDefeated => "win every encounter",
+                        Win::BossDefeated(boss) => { "defeat " (self.tables().monster(boss).name) },
+                    } }
+                    span title="hit points that everybody regains after an encounter" { (self.scene.icon("i-heart", "k")) "Rest Healing " (view.rest_healing) }
+                }
             }
         }
     }
@@ -49,6 +57,9 @@ impl Drawing<'_> {
 
     /// The location with the monsters that besiege it.
     pub(super) fn place(&self) -> Markup {
+        if !self.begun() {
+            return html! {};
+        }
         let place = &self.view.location;
         let row = self.tables().locations.iter().find(|row| row.id == place.id);
         let standing = match place.standing {
@@ -58,25 +69,26 @@ impl Drawing<'_> {
         };
         html! {
             section.place .(standing) aria-label=(place.name) {
-                div.scenery {
-                    (self.scene.icon(&format!("l-{}", place.id), "view"))
-                    h3 { (place.name) }
-                    @match place.standing {
-                        Standing::Standing => span.hp title="hit points of the location" { (self.scene.icon("i-tower", "k")) b { (place.hp) } span.sr { " hit points" } },
-                        Standing::Saved => span.hp.badge { "✔ saved" },
-                        Standing::Destroyed => span.hp.badge { "✘ destroyed" },
+                div.site data-face=(place.id) {
+                    div.scenery {
+                        (self.scene.icon(&format!("l-{}", place.id), "view"))
+                        h3 { (place.name) }
+                        @match place.standing {
+                            Standing::Standing => span.hp title="hit points of the location" { (self.scene.icon("i-tower", "k")) b { (place.hp) } span.sr { " hit points" } },
+                            Standing::Saved => span.hp { "✔ saved" },
+                            Standing::Destroyed => span.hp { "✘ destroyed" },
+                        }
+                    }
+                    (self.goal())
+                    @if let Some(row) = row {
+                        p.aura.off[place.standing == Standing::Destroyed] { b { "While it stands: " } (row.aura_text) }
+                        @if place.standing == Standing::Standing && place.hp > 0 {
+                            p.reward { b { "Once saved: " } (row.reward_text) }
+                            p.reward { b { "If it falls: " } (self.game.penalty_text(self.view).as_deref().unwrap_or("nothing more")) }
+                        }
                     }
                 }
-                @if let Some(row) = row {
-                    p.aura.off[place.standing == Standing::Destroyed] { b { "While it stands: " } (row.aura_text) }
-                    @if place.standing == Standing::Standing && place.hp > 0 {
-                        p.reward { b { "Once saved: " } (row.reward_text) }
-                        p.reward { b { "If it falls: " } (self.game.penalty_text(self.view).as_deref().unwrap_or("nothing more")) }
-                    }
-                }
-                (self.incoming())
-                (self.strikes())
-                div.group {
+                div.group.upright[!self.recruiting()] {
                     @for monster in &place.monsters { (self.monster(monster)) }
                     @if place.monsters.is_empty() { span.none { "no monsters at the location" } }
                 }
@@ -99,7 +111,7 @@ impl Drawing<'_> {
         html! {
             div.incoming role="group" aria-label="What would come" {
                 @if open {
-                    span.note { "If the round ended now" }
+                    span.note { "If the round ended now:" }
                     span.blow.fatal[fatal] {
                         (self.scene.icon("i-sword", "k")) b { (view.incoming.defender) }
                         " to " (self.player_name(view.defender))
@@ -115,7 +127,7 @@ impl Drawing<'_> {
                     }
                 }
                 @if !view.blows.is_empty() {
-                    span.note { "About to strike" }
+                    span.note { "About to strike:" }
                     @for player in &view.players {
                         @let sum: u8 = view.blows.iter().filter(|blow| blow.victim == player.seat).map(|blow| blow.left).sum();
                         @let fatal = i32::from(sum) >= i32::from(player.hp);
@@ -128,30 +140,6 @@ impl Drawing<'_> {
                     }
                 }
                 span.blow { (self.scene.icon("i-shield", "k")) b { (view.shields) } " shields" }
-            }
-        }
-    }
-
-    /// The party at a glance: hit points, who defends, who is ready.
-    fn roster(&self) -> Markup {
-        let view = self.view;
-        html! {
-            ul.roster aria-label="The party at a glance" {
-                @for player in self.around() {
-                    @let seat = player.seat;
-                    @let window = view.phase == Phase::FreeWindow && view.result.is_none();
-                    li { a href={ "#player-" (seat) } {
-                        (self.scene.icon(&portrait(player), "portrait"))
-                        span {
-                            b { (self.scene.name(seat)) }
-                            small {
-                                "♥ " (player.hp.max(0))
-                                @if view.defender == seat { " · defends" }
-                                @if window { (if view.ready.contains(seat) { " · ✔ ready" } else { " · … acting" }) }
-                            }
-                        }
-                    } }
-                }
             }
         }
     }

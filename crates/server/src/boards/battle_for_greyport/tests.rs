@@ -79,10 +79,10 @@ fn who_picks_the_first_defender_sees_hands_and_rows() {
         let name = &table.game().tables().cards.iter().find(|row| row.id == *card).unwrap().name;
         assert!(html.contains(&name.replace('\'', "&#39;")) || html.contains(name), "{name} is not shown");
     }
-    assert_eq!(html.matches("▶ Choose ").count(), 2);
-    assert!(!html.contains("Defends"), "nobody does yet");
+    assert_eq!(html.matches("value=\"choose ").count(), 2);
+    assert!(!html.to_lowercase().contains("defends"), "nobody does yet");
     table.act_named(seat, "choose 2").unwrap();
-    assert!(drawn(&table, Viewer::Seat(seat), None).contains("Defends"));
+    assert!(drawn(&table, Viewer::Seat(seat), None).contains("title=\"defends\""));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
         let scene =
             Scene { view: &view, viewer, seats, asked: None, unconfirmed: None, intents: &[], story, sprite };
         let html = html(&table.game().board(&scene));
-        assert!(html.contains("id=\"sheet\" open"));
+        assert!(html.contains("id=\"achievements\" open"));
         assert_eq!(
             (html.matches("☑").count(), html.matches("☐").count()),
             (earned * boxes, 24 - earned * boxes)
@@ -239,4 +239,55 @@ fn who_deals_out_shields_sees_every_blow_and_what_a_shield_stops() {
         }
     }
     assert!(told > 3, "{told}: too few to tell");
+}
+
+/// Whatever lies open can be looked up, under an id that the book of faces knows.
+#[test]
+fn what_lies_open_has_a_face() {
+    for (seed, options) in TABLES.into_iter().enumerate() {
+        let mut table = table::<Greyport>(options, seed as u64);
+        let mut bot = malice_bots::Level::Easy.bot::<Greyport>(seed as u64);
+        let known: BTreeSet<String> = table.game().faces().into_iter().map(|face| face.id).collect();
+        while let Some(seat) = table.awaited().first() {
+            let html = drawn(&table, Viewer::Seat(seat), None);
+            let shown = html.split(" data-face=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+            let shown: BTreeSet<&str> = shown.collect();
+            assert!(shown.iter().all(|id| known.contains(*id)), "{shown:?}");
+            let view = table.view(Viewer::Seat(seat));
+            let hand = view.players[seat.index()].hand.iter().flatten();
+            let open = hand.chain(&view.heroes.row).chain(&view.items.row).chain(&view.revealed);
+            for id in open {
+                assert!(shown.contains(id.as_str()), "{id} cannot be looked up");
+            }
+            for monster in
+                view.players.iter().flat_map(|player| &player.monsters).chain(&view.location.monsters)
+            {
+                let kind = monster.id.rsplit_once('-').unwrap().0;
+                assert!(shown.contains(kind), "{kind} cannot be looked up");
+            }
+            let action = bot.choose(&table.seen(seat));
+            table.act(seat, action).unwrap();
+        }
+    }
+}
+
+/// The rows lie in the centre while somebody recruits, and in a list beside the place else.
+#[test]
+fn the_rows_are_large_when_somebody_recruits() {
+    let mut table = table::<Greyport>("player_count=2 characters=random starting_hp=20", 3);
+    let (mut bot, mut recruited) = (malice_bots::Level::Easy.bot::<Greyport>(3), 0);
+    for _ in 0..300 {
+        let Some(seat) = table.awaited().first() else { break };
+        let offered = asked(&mut table, seat);
+        let html = drawn(&table, Viewer::Seat(seat), Some(&offered));
+        let recruits = matches!(offered.point, "GP-D-15" | "GP-D-17");
+        let centre = html.split("class=\"region centre").nth(1).unwrap();
+        let centre = centre.split("class=\"region").next().unwrap();
+        assert_eq!(centre.contains("class=\"market\""), recruits || !centre.contains("class=\"place"));
+        assert_eq!(html.contains("class=\"market folded\""), centre.contains("class=\"place"));
+        recruited += u32::from(recruits);
+        let action = bot.choose(&table.seen(seat));
+        table.act(seat, action).unwrap();
+    }
+    assert!(recruited > 0, "nobody recruits: the test would find nothing");
 }

@@ -8,12 +8,12 @@ use super::Drawing;
 
 impl Drawing<'_> {
     /// Folded while the game goes on, open when it is over.
-    pub(super) fn sheet(&self) -> Markup {
+    pub(super) fn achievements(&self) -> Markup {
         let (view, rows) = (self.view, &self.tables().achievements);
         html! {
-            details.sheet #sheet open[view.result.is_some()] {
+            details.achievements #achievements open[view.result.is_some()] {
                 summary {
-                    (self.scene.icon("i-star", "k")) b { (view.achievements.len()) } " of " (rows.len()) " achievements in this game"
+                    (self.scene.icon("i-star", "k")) b { (view.achievements.len()) } " of " (rows.len()) " achievements"
                 }
                 div.tables {
                 table.feats {
