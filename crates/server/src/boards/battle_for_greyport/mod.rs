@@ -113,7 +113,7 @@ impl<'a> Drawing<'a> {
         let rivals = others.into_iter().map(|player| self.rival(player)).collect();
         let matter = html! { (matter) (self.rest()) };
         let place = Region::new("Place", place);
-        let rows = Region::new("Recruits", rows);
+        let rows = Region::new("Market", rows);
         let (large, small) = if self.recruiting() { (rows, place) } else { (place, rows) };
         Regions {
             game: "gp",
@@ -134,7 +134,11 @@ impl<'a> Drawing<'a> {
                     @if self.begun() { (self.piles()) (self.strikes()) @if !over { (self.achievements()) } }
                 },
             ),
-            dock: if over { Region::new("Feats", self.achievements()) } else { Region::new("You", mat) },
+            dock: if over {
+                Region::new("Feats", html! { (self.result()) (self.achievements()) })
+            } else {
+                Region::new("You", mat)
+            },
             sheet: hand,
             rivals,
             others: "Party",

@@ -7,23 +7,29 @@ use maud::{Markup, html};
 use super::Drawing;
 
 impl Drawing<'_> {
-    /// The step of the round and what would come; at the end what became of the city.
+    /// The step of the round and what would come.
     pub(super) fn steps(&self) -> Markup {
         let view = self.view;
         html! {
             header.steps {
-                @match view.result {
-                    Some(GameResult::Won) => p.result.won { "★ Greyport is saved: you have won together." },
-                    Some(GameResult::Lost) => p.result.lost { "☠ " (self.fallen()) " fallen: Greyport is lost." },
-                    None if !self.begun() => (self.goal()),
-                    None => {
-                        p.phases { @for (phases, label) in STEPS {
-                            @let now = phases.contains(&view.phase);
-                            span.now[now] aria-current=[now.then_some("step")] { (label) }
-                        } }
-                        (self.incoming())
-                    },
+                @if !self.begun() { (self.goal()) } @else {
+                    p.phases { @for (phases, label) in STEPS {
+                        @let now = phases.contains(&view.phase);
+                        span.now[now] aria-current=[now.then_some("step")] { (label) }
+                    } }
+                    (self.incoming())
                 }
+            }
+        }
+    }
+
+    /// What became of the city.
+    pub(super) fn result(&self) -> Markup {
+        html! {
+            @match self.view.result {
+                Some(GameResult::Won) => p.result.won { "★ Greyport is saved: you have won together." },
+                Some(GameResult::Lost) => p.result.lost { "☠ " (self.fallen()) " fallen: Greyport is lost." },
+                None => {},
             }
         }
     }
@@ -35,7 +41,7 @@ impl Drawing<'_> {
         html! {
             @if let Some(row) = scenario {
                 p.goal data-face={ (row.id) "_" (view.encounter) } {
-                    b { (row.name) } ", encounter " (view.encounter) " of " (row.encounters.len()) ": " (view.title)
+                    b { (row.name) } ", " (view.encounter) " of " (row.encounters.len())
                 }
                 p.goal {
                     span { (self.scene.icon("i-flag", "k")) @match row.win {

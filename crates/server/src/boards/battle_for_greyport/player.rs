@@ -42,7 +42,7 @@ impl Drawing<'_> {
             active: self.acts(seat),
             strip: html! {
                 (self.badge(player))
-                @if view.defends(seat) { span.guards title="defends" { (self.scene.icon("i-marker", "k")) span.sr { "defends" } (self.intent(seat, |action| action == Action::UseMarker)) } }
+                @if view.defends(seat) { span.guards title="defends" { (self.scene.icon("i-marker", "k")) span.sr { "defends" } } }
                 @if dealt && !player.monsters.is_empty() {
                     span.faces title="monsters in front" { (self.scene.icon("i-sword", "k")) b { (player.monsters.len()) } span.sr { " monsters in front" } }
                 }
@@ -116,15 +116,16 @@ impl Drawing<'_> {
         let left = player.heroes_left;
         html! {
             div.purse {
+                (self.intent(player.seat, |action| action == Action::UseMarker))
                 @for (coin, count) in Coin::ALL.into_iter().zip(player.coins) {
                     span title=(coin.name()) { (self.scene.icon(&format!("coin-{}", coin.name()), "k")) b { (count) } span.sr { " " (coin.name()) } }
                 }
                 @if self.view.phase == Phase::FreeWindow {
-                    span title="heroes that may still be played this round" { b { (left) } " hero" @if left != 1 { "es" } " left" }
+                    span title="heroes that may still be played this round" { (self.scene.icon(&portrait(player), "k")) b { (left) } span.w { " hero" @if left != 1 { "es" } " left" } }
                 }
-                span title="cards in the deck" { (self.scene.icon("back", "k")) b { (player.deck) } " deck"
+                span title="cards in the deck" { (self.scene.icon("back", "k")) b { (player.deck) } span.w { " deck" }
                     @if player.curses_on_deck > 0 { small { " (" (player.curses_on_deck) " Curse on top)" } } }
-                span title="cards in hand" { (self.scene.icon("i-hand", "k")) b { (player.hand_count) } " hand"
+                span title="cards in hand" { (self.scene.icon("i-hand", "k")) b { (player.hand_count) } span.w { " hand" }
                     @if player.hand_size != HAND { small { " (size " (player.hand_size) ")" } } }
                 (self.discard(player))
                 @if player.hero == HeroPlace::SetAside { span { "hero set aside" } }
@@ -138,8 +139,8 @@ impl Drawing<'_> {
             player.discard.iter().filter_map(|id| self.card_row(id)).map(|row| row.name.as_str()).collect();
         names.sort_unstable();
         html! {
-            @if names.is_empty() { span { b { "0" } " discarded" } }
-            @else { details.discard { summary { b { (names.len()) } " discarded" } p { (names.join(", ")) } } }
+            @if names.is_empty() { span title="discarded" { "✕ " b { "0" } span.w { " discarded" } } }
+            @else { details.discard { summary title="discarded" { b { (names.len()) } span.w { " discarded" } } p { (names.join(", ")) } } }
         }
     }
 
@@ -147,7 +148,7 @@ impl Drawing<'_> {
     fn before(&self, player: &PlayerView) -> Markup {
         html! {
             @if self.begun() {
-                div.group.foes.upright[self.is_docked(player.seat)] {
+                div.group.foes.upright[self.is_docked(player.seat) && !self.recruiting()] {
                     @for monster in &player.monsters { (self.monster(monster)) }
                     @if player.monsters.is_empty() { span.none { "no monsters in front" } }
                 }

@@ -23,7 +23,7 @@ pub(super) const fn occasion(occasion: Occasion) -> &'static str {
 /// Why something cannot be done with a card or to a monster now, in the few words that its card has room for.
 pub(super) fn reason(action: Action, rule: Rule) -> Option<&'static str> {
     Some(match (action, rule) {
-        (Action::Target(_), "GP-FIGHT-02") => "not in the group that is fought",
+        (Action::Target(_), "GP-FIGHT-02") => "another group is fought",
         (Action::Target(_), "GP-FIGHT-06") => "a Tank stands before it",
         (Action::Target(_), "GP-FIGHT-07") => "Ranged: the others first",
         (Action::Target(_), "GP-EX-29") => "only with an item",
