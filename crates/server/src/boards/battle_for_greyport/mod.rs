@@ -145,13 +145,13 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Whether the rows lie in the centre: somebody recruits, or there is no place to defend yet.
+    /// Whether the rows lie in the centre: somebody recruits, there is no place to defend yet, or none any more.
     fn recruiting(&self) -> bool {
         let view = self.view;
         let offered = |action| matches!(action, Action::Recruit(_) | Action::RecruitTop(_));
         self.dealt()
-            && view.result.is_none()
             && (!self.begun()
+                || view.result.is_some()
                 || matches!(view.phase, Phase::Recruit | Phase::EncounterEnd)
                 || !view.revealed.is_empty()
                 || self.scene.choices(offered).next().is_some())
