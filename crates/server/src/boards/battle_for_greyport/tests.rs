@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::event::Event;
-use malice_engine::{Content, Game, Record, Seat, Table, Viewer};
+use malice_engine::{Content, Game, Record, Seat, Table, Text, Viewer};
 
 use crate::boards::trial::{asked, drawn, html, play, table};
 use crate::boards::{Board, Preview, Scene, Story};
