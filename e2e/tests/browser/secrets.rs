@@ -6,7 +6,7 @@ use malice_e2e::{Browser, Shape, Wiretap, play};
 /// All words by which the Boss cards that lie before a player would give themselves away.
 async fn marks_of_bosses(browser: &Browser) -> Result<Vec<String>> {
     let marks = browser
-        .js("[...document.querySelectorAll('#table .dealt .choice')].flatMap(card => [card.value.split(' ')[1], \
+        .js("[...document.querySelectorAll('#table .dealt .boss')].flatMap(card => [card.dataset.face, \
              ...['b', '.ability', '.objective'].map(part => card.querySelector(part).textContent)])")
         .await?;
     Ok(marks.as_array().into_iter().flatten().filter_map(|mark| mark.as_str()).map(str::to_owned).collect())

@@ -67,7 +67,7 @@ pub(super) fn html(board: &Regions) -> String {
 }
 
 /// The values of an attribute, in their order.
-fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+pub(super) fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
     let start = format!(" {attribute}=\"");
     html.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }

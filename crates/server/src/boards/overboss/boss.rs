@@ -7,43 +7,58 @@ use maud::{Markup, html};
 use super::Drawing;
 
 impl Drawing<'_> {
-    pub(super) fn boss(&self, player: &PlayerView) -> Markup {
-        let Some(boss) = &player.boss else { return html! {} };
-        if !boss.chosen {
-            return match &boss.dealt {
-                Some(dealt) => html! { div.dealt { @for card in dealt { (self.dealt(card)) } } },
-                None => {
-                    html! { div.boss.back { (self.scene.icon("b-back", "p")) span { "choosing a Boss" } } }
+    /// The two cards of which their owner keeps one.
+    pub(super) fn dealt(&self, player: &PlayerView) -> Markup {
+        let dealt = player.boss.iter().flat_map(|boss| boss.dealt.iter().flatten());
+        html! {
+            div.dealt {
+                @for card in dealt {
+                    div.boss data-face=(card.id) {
+                        (self.words_of(card))
+                        (self.cover(self.named(&format!("keep {}", card.id))))
+                    }
                 }
-            };
+            }
         }
-        // The card is named by its place: what it is may be hidden.
-        let vt = format!("boss-{}", player.seat);
-        let Some(card) = &boss.card else {
-            return html! {
-                div.boss.back data-vt=(vt) { (self.scene.icon("b-back", "p")) span { "Boss, face down" } }
-            };
+    }
+
+    /// The card that was kept, for who may see it.
+    pub(super) fn boss(&self, player: &PlayerView) -> Markup {
+        let Some((boss, card)) = player.boss.as_ref().and_then(|boss| Some((boss, boss.card.as_ref()?)))
+        else {
+            return html! {};
         };
         let own = self.own() == Some(player.seat);
         let returned = boss.dealt.iter().flatten().find(|other| own && other.id != card.id);
-        let body = html! {
-            (self.face(card))
-            small {
-                @if boss.revealed { "Revealed: its ability is used." }
-                @else if self.view.over { "Never revealed." }
-                @else { "Face down: only you see it." }
-                @if let Some(returned) = returned { " You returned " (returned.name) "." }
+        html! {
+            div.boss.revealed[boss.revealed] data-vt=(name(player)) data-face=(card.id) {
+                (self.words_of(card))
+                small {
+                    @if boss.revealed { "Revealed: its ability is used." }
+                    @else if self.view.over { "Never revealed." }
+                    @else { "Face down: only you see it." }
+                    @if let Some(returned) = returned { " You returned " (returned.name) "." }
+                }
+                (self.cover(own.then_some(Action::RevealBoss)))
             }
-        };
-        let class = if boss.revealed { "boss revealed" } else { "boss" };
-        self.thing(own.then_some(Action::RevealBoss), class, Some(&vt), &body)
+        }
     }
 
-    fn dealt(&self, card: &CardView) -> Markup {
-        self.thing(self.named(&format!("keep {}", card.id)), "boss", None, &self.face(card))
+    /// A card of which others see the back alone.
+    pub(super) fn boss_back(&self, player: &PlayerView) -> Markup {
+        let hidden = player.boss.as_ref().filter(|boss| boss.card.is_none());
+        html! {
+            @if let Some(boss) = hidden {
+                @let words = if boss.chosen { "Boss, face down" } else { "choosing a Boss" };
+                span.back title=(words) data-vt=[boss.chosen.then(|| name(player))] {
+                    (self.scene.icon("b-back", "p"))
+                    span.sr { (words) }
+                }
+            }
+        }
     }
 
-    fn face(&self, card: &CardView) -> Markup {
+    fn words_of(&self, card: &CardView) -> Markup {
         html! {
             (self.scene.icon(&format!("b-{}", card.id), "p"))
             span.words {
@@ -53,4 +68,9 @@ impl Drawing<'_> {
             }
         }
     }
+}
+
+/// The card is named by its place: what it is may be hidden.
+fn name(player: &PlayerView) -> String {
+    format!("boss-{}", player.seat)
 }

@@ -17,18 +17,23 @@ impl Drawing<'_> {
     }
 
     fn command(&self, card: &CommandView) -> Markup {
-        let body = html! {
-            (self.scene.icon(&format!("k-{}", card.kind), "k"))
-            span.words { b { (card.kind) } span { (deed(&card.kind)) } }
-            (pattern(&card.pattern))
-            @if !card.completed_by.is_empty() {
-                span.by { "✓ " @for (i, seat) in card.completed_by.iter().enumerate() {
-                    @if i > 0 { ", " } (self.scene.name(*seat))
-                } }
+        let kind = &card.kind;
+        html! {
+            div.command data-vt={ "command-" (card.id) } data-face=(card.id) {
+                (self.scene.icon(&format!("k-{kind}"), "k"))
+                span.words {
+                    b { (kind) }
+                    span { (deed(kind)) }
+                    @if !card.completed_by.is_empty() {
+                        span.by { "✓ " @for (i, seat) in card.completed_by.iter().enumerate() {
+                            @if i > 0 { ", " } (self.scene.name(*seat))
+                        } }
+                    }
+                }
+                (pattern(&card.pattern))
+                (self.cover(self.named(&format!("activate {}", card.id))))
             }
-        };
-        let action = self.named(&format!("activate {}", card.id));
-        self.thing(action, &format!("command {}", card.kind), Some(&format!("command-{}", card.id)), &body)
+        }
     }
 }
 

@@ -19,10 +19,12 @@ impl Drawing<'_> {
         let big = self.view.board.rows > 3;
         let acts = self.acts(player.seat);
         html! {
-            div.map.big[big].erupts[acts && self.holds_volcano()] {
-                (self.frame())
-                @for square in &player.map { (self.square(player.seat, square)) }
-                @if acts { (self.rotations()) }
+            div.ground {
+                div.map.big[big].erupts[acts && self.holds_volcano()] {
+                    (self.frame())
+                    @for square in &player.map { (self.square(player.seat, square)) }
+                    @if acts { (self.rotations()) }
+                }
             }
         }
     }

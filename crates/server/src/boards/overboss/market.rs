@@ -16,10 +16,7 @@ impl Drawing<'_> {
         html! {
             section.market aria-label="Market" {
                 @for (slot, pair) in market.iter().enumerate() {
-                    div.slot.leaving[leaving == Some(slot)] {
-                        (self.pair(slot as u8, pair))
-                        @if leaving == Some(slot) { span.note { "the rival's next" } }
-                    }
+                    div.pair.leaving[leaving == Some(slot)] { (self.pair(slot as u8, pair)) }
                 }
             }
         }
@@ -29,27 +26,18 @@ impl Drawing<'_> {
     fn pair(&self, slot: u8, pair: &PairView) -> Markup {
         let tile = html! { @if let Some(tile) = &pair.tile { (self.tile(tile)) } };
         let token = html! { @if let Some(token) = &pair.token { (self.token(token)) } };
-        let words = html! {
+        let draft = Action::Draft(slot);
+        html! {
+            @if self.is_known(draft) {
+                (self.scene.thing(draft, "both", None, &html! { span.pt { (tile) } span.pk { (token) } }))
+            } @else {
+                (self.thing([Action::TakeTile(slot), Action::DraftTile(slot)], "pt", &tile))
+                (self.thing([Action::Take(slot), Action::DraftToken(slot)], "pk", &token))
+            }
             span.words {
                 @if let Some(tile) = &pair.tile { b { (self.tile_words(tile)) } }
                 @if let Some(token) = &pair.token { span { (token_words(token)) } }
                 @if pair.tile.is_none() && pair.token.is_none() { span { "drafted" } }
-            }
-        };
-        let draft = Action::Draft(slot);
-        if self.scene.choice(draft).is_some() || self.scene.refusal(draft).is_some() {
-            return self.scene.thing(
-                draft,
-                "pair",
-                None,
-                &html! { span.pt { (tile) } span.pk { (token) } (words) },
-            );
-        }
-        html! {
-            div.pair {
-                (self.thing([Action::TakeTile(slot), Action::DraftTile(slot)], "pt", None, &tile))
-                (self.thing([Action::Take(slot), Action::DraftToken(slot)], "pk", None, &token))
-                (words)
             }
         }
     }
@@ -58,25 +46,34 @@ impl Drawing<'_> {
         let view = self.view;
         html! {
             section.supplies aria-label="Supplies" {
-                (self.supply("stack", "tile stack", &view.stack, |kind| format!("i-{kind}")))
-                (self.supply("bag", "token bag", &view.bag, kind_symbol))
-                (self.pile("discard", "discarded tiles", &view.discard))
-                (self.pile("hoard", "tiles in the rival's hoard", &view.hoard))
+                (self.supply("stack", "tiles", "in the stack", &view.stack, |kind| format!("i-{kind}")))
+                (self.supply("bag", "tokens", "in the bag", &view.bag, kind_symbol))
+                (self.discard())
             }
         }
     }
 
     /// What is left by kind, and how likely the next draw is each of them.
-    fn supply(&self, symbol: &str, title: &str, supply: &Supply, art: impl Fn(&str) -> String) -> Markup {
+    fn supply(
+        &self,
+        symbol: &str,
+        what: &str,
+        place: &str,
+        supply: &Supply,
+        art: impl Fn(&str) -> String,
+    ) -> Markup {
         let whole = u32::from(supply.count).max(1);
         html! {
             details.supply id={ "supply-" (symbol) } {
-                summary { (self.scene.icon(symbol, "k")) b { (supply.count) } " in the " (title) }
+                summary { (self.scene.icon(symbol, "k")) span { b { (supply.count) } " " (what) span.where { " " (place) } } }
                 ul {
                     @for (kind, count) in supply.kinds.iter().filter(|(_, count)| *count > 0) {
-                        li {
-                            (self.scene.icon(&art(kind), "k")) (kind_words(kind)) b { (count) }
-                            small { ((u32::from(*count) * 100 + whole / 2) / whole) " %" }
+                        @let share = (u32::from(*count) * 100 + whole / 2) / whole;
+                        li title={ (kind_words(kind)) ": " (count) ", the next is one with " (share) " %" } {
+                            (self.scene.icon(&art(kind), "k"))
+                            span.sr { (kind_words(kind)) }
+                            b { (count) }
+                            small { (share) " %" }
                         }
                     }
                 }
@@ -84,26 +81,23 @@ impl Drawing<'_> {
         }
     }
 
-    /// Tiles that left play, counted by what they are.
-    fn pile(&self, name: &str, title: &str, tiles: &[TileView]) -> Markup {
-        let mut kinds: Vec<(&str, usize)> = Vec::new();
-        for tile in tiles {
-            match kinds.iter_mut().find(|(kind, _)| *kind == tile.kind) {
-                Some((_, count)) => *count += 1,
-                None => kinds.push((&tile.kind, 1)),
-            }
-        }
+    /// Tiles that left play.
+    fn discard(&self) -> Markup {
+        let tiles = &self.view.discard;
         html! {
             @if !tiles.is_empty() {
-                details.supply id={ "supply-" (name) } {
-                    summary { (self.scene.icon("stack", "k")) b { (tiles.len()) } " " (title) }
-                    ul {
-                        @for (kind, count) in kinds {
-                            li { (self.scene.icon(&format!("i-{kind}"), "k")) (kind_words(kind)) b { (count) } }
-                        }
-                    }
+                details.supply #supply-discard {
+                    summary { (self.scene.icon("stack", "k")) span { b { (tiles.len()) } " discarded" } }
+                    (self.heap(tiles))
                 }
             }
+        }
+    }
+
+    /// Tiles beside each other.
+    pub(super) fn heap(&self, tiles: &[TileView]) -> Markup {
+        html! {
+            ul.heap { @for tile in tiles { li title=(self.tile_words(tile)) { (self.tile(tile)) span.sr { (self.tile_words(tile)) } } } }
         }
     }
 }

@@ -1,13 +1,14 @@
-//! Overboss in the browser: a villain's atlas. Market and Commands in the middle, the own map large, rivals' maps beside.
+//! Overboss in the browser: a villain's atlas. The market beside the own map, under it what is held and the Boss, rivals'
+//! maps on the other side; who watches sees all maps alike in the middle.
 //!
 //! | On the table | File |
 //! |---|---|
 //! | maps, squares and what borders them | `map.rs` |
 //! | market, stack, bag, discard, hoard | `market.rs` |
 //! | Command row | `commands.rs` |
-//! | a player's name, hand, lair and map | `player.rs` |
+//! | a player's name, hand, lair and map; everybody | `player.rs` |
 //! | Boss cards | `boss.rs` |
-//! | Graveyards, symbols of the score pad | `score.rs` |
+//! | Graveyards, whom one plays against alone, symbols of the score pad | `score.rs` |
 //! | tiles and tokens, wherever they lie | `pieces.rs` |
 
 mod boss;
@@ -70,26 +71,26 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn table(&self) -> Regions {
-        let view = self.view;
-        let own = self.own();
-        // Clockwise, beginning after the own seat.
-        let after = own.map_or(0, |own| own.index() + 1);
-        let (before, after) = view.players.split_at(after);
-        let rivals: Vec<_> = after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
-        Regions {
+        let market = html! { @if !self.view.over { (self.market()) (self.commands()) } (self.supplies()) };
+        let table = Regions {
             game: "ob",
-            side: Region::new(
-                "Market",
-                html! { @if !view.over { (self.market()) (self.commands()) } (self.graveyards()) (self.supplies()) },
-            ),
-            centre: Region::new(
-                "Map",
-                html! { @if let Some(own) = own { (self.own_map(&view.players[own.index()])) } },
-            ),
-            sheet: html! { @if let Some(own) = own { (self.tray(&view.players[own.index()])) } },
-            rivals: rivals.into_iter().map(|player| self.rival(player)).collect(),
-            others: if own.is_some() { "Rivals" } else { "Players" },
+            side: Region::new("Market", market),
+            others: "Rivals",
             ..Regions::default()
+        };
+        let Some(own) = self.own() else {
+            return Regions { centre: Region::new("Maps", self.everybody()), ..table };
+        };
+        // Clockwise, beginning after the own seat.
+        let (before, after) = self.view.players.split_at(own.index() + 1);
+        let rivals = after.iter().chain(before).filter(|player| player.seat != own);
+        let own = &self.view.players[own.index()];
+        Regions {
+            centre: Region::new("Map", self.own_map(own)),
+            dock: Region::new("Boss", self.boss(own)),
+            sheet: self.tray(own),
+            rivals: rivals.map(|player| self.rival(player)).chain(self.hoarder()).collect(),
+            ..table
         }
     }
 
@@ -103,22 +104,29 @@ impl Drawing<'_> {
         self.game.action_named(name).ok()
     }
 
+    /// Whether an action is allowed now, or forbidden by a rule that can be told.
+    fn is_known(&self, action: Action) -> bool {
+        self.scene.choice(action).is_some() || self.scene.refusal(action).is_some()
+    }
+
     /// A thing on which one of these actions may be asked, now or another time.
-    fn thing(
-        &self,
-        actions: impl IntoIterator<Item = Action>,
-        class: &str,
-        vt: Option<&str>,
-        body: &Markup,
-    ) -> Markup {
+    fn thing(&self, actions: impl IntoIterator<Item = Action>, class: &str, body: &Markup) -> Markup {
         let mut actions = actions.into_iter().peekable();
         let first = actions.peek().copied();
-        let known = actions
-            .find(|action| self.scene.choice(*action).is_some() || self.scene.refusal(*action).is_some());
+        let known = actions.find(|action| self.is_known(*action));
         if let Some(action) = known.or(first) {
-            self.scene.thing(action, class, vt, body)
+            self.scene.thing(action, class, None, body)
         } else {
-            html! { div .(class) data-vt=[vt] { (body) } }
+            html! { div .(class) { (body) } }
+        }
+    }
+
+    /// What can be chosen on a card, lying over it: so the card's words are none of the button's.
+    fn cover(&self, action: Option<Action>) -> Markup {
+        html! {
+            @if let Some(action) = action.filter(|action| self.is_known(*action)) {
+                (self.scene.thing(action, "whole", None, &html! {}))
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Tiles and tokens, wherever they lie: drawn by symbols of the sprite, named across updates by their ids.
 
 use malice_overboss::view::{TileView, TokenView};
-use maud::Markup;
+use maud::{Markup, html};
 
 use super::Drawing;
 
@@ -15,11 +15,20 @@ impl Drawing<'_> {
             (None, None) => None,
         };
         let symbols: Vec<&str> = [Some(land.as_str()), printed.as_deref()].into_iter().flatten().collect();
-        self.scene.art(&symbols, "t", Some(&format!("tile-{}", tile.id)))
+        self.piece(&symbols, "t", &format!("tile-{}", tile.id), &tile_face(tile))
     }
 
     pub(super) fn token(&self, token: &TokenView) -> Markup {
-        self.scene.art(&[&token_symbol(token)], "k", Some(&format!("token-{}", token.id)))
+        self.piece(&[&token_symbol(token)], "k", &format!("token-{}", token.id), token_face(token))
+    }
+
+    /// Symbols one upon the other, named across updates by `vt` and looked up by `face`.
+    fn piece(&self, symbols: &[&str], class: &str, vt: &str, face: &str) -> Markup {
+        html! {
+            svg class=(class) data-vt=(vt) data-face=(face) aria-hidden="true" {
+                @for symbol in symbols { use href={ (self.scene.sprite) "#" (symbol) } {} }
+            }
+        }
     }
 
     /// `Forest`, `Graveyard 3`, `Camp (red)`.
@@ -28,7 +37,21 @@ impl Drawing<'_> {
     }
 }
 
-/// Minibosses have a face each.
+/// The id of a tile's face: `forest`, `graveyard 3`, `camp red`.
+fn tile_face(tile: &TileView) -> String {
+    match (tile.value, &tile.flag) {
+        (Some(value), _) => format!("{} {value}", tile.kind),
+        (None, Some(flag)) => format!("{} {flag}", tile.kind),
+        (None, None) => tile.kind.clone(),
+    }
+}
+
+/// Minibosses have a face each; all others share one by kind.
+fn token_face(token: &TokenView) -> &str {
+    if token.name.is_some() { &token.id } else { &token.kind }
+}
+
+/// Minibosses have a picture each.
 fn token_symbol(token: &TokenView) -> String {
     match token.token.miniboss_number() {
         Some(number) => format!("m-{}", number + 1),

@@ -10,15 +10,13 @@ use super::pieces::token_words;
 use crate::boards::Rival;
 
 impl Drawing<'_> {
+    /// The own map; while Bosses are chosen, nothing but these.
     pub(super) fn own_map(&self, player: &PlayerView) -> Markup {
-        // While Bosses are chosen, nothing else matters.
         let choosing = player.boss.as_ref().is_some_and(|boss| !boss.chosen);
         html! {
-            section.player.own.active[self.is_active(player)] aria-label="Your side" {
-                header { (self.head(player)) (self.goal()) (self.reminder(player)) }
-                @if choosing { (self.boss(player)) }
-                (self.map(player))
-                @if !choosing { (self.boss(player)) }
+            section.player.own aria-label="Your side" {
+                header { (self.name(player)) (self.goal()) (self.reminder(player)) (self.standing(player)) }
+                @if choosing { (self.dealt(player)) } @else { (self.map(player)) }
             }
         }
     }
@@ -27,51 +25,97 @@ impl Drawing<'_> {
         Rival {
             id: player.seat.to_string(),
             active: self.is_active(player),
-            strip: self.head(player),
-            body: html! { div.player { (self.tray(player)) (self.map(player)) (self.boss(player)) } },
+            strip: self.strip(player),
+            body: html! { div.player { (self.estate(player)) } },
         }
+    }
+
+    /// All players alike, for who watches.
+    pub(super) fn everybody(&self) -> Markup {
+        html! {
+            div.everybody {
+                @for player in &self.view.players {
+                    section.player.active[self.is_active(player)] aria-label=(self.scene.name(player.seat)) {
+                        header { (self.strip(player)) }
+                        (self.estate(player))
+                    }
+                }
+            }
+        }
+    }
+
+    fn strip(&self, player: &PlayerView) -> Markup {
+        html! {
+            (self.name(player))
+            (self.boss_back(player))
+            span.lair { (self.lair(player)) }
+            (self.standing(player))
+        }
+    }
+
+    fn estate(&self, player: &PlayerView) -> Markup {
+        html! { (self.hand(player)) (self.map(player)) (self.boss(player)) }
     }
 
     fn is_active(&self, player: &PlayerView) -> bool {
         self.view.active == player.seat && !self.view.over
     }
 
-    fn head(&self, player: &PlayerView) -> Markup {
+    fn name(&self, player: &PlayerView) -> Markup {
         html! {
             span.who { (self.scene.name(player.seat)) }
             @if self.is_active(player) { span.turn { "▸ turn" } }
+        }
+    }
+
+    fn standing(&self, player: &PlayerView) -> Markup {
+        html! {
+            (self.graveyards(Some(player.seat)))
             span.power { b { (self.view.scores[player.seat.index()].total) } " Power" }
         }
     }
 
-    /// Hand, drawn things and lair in one strip.
+    /// What the viewer holds: hand, drawn things and lair.
     pub(super) fn tray(&self, player: &PlayerView) -> Markup {
+        html! {
+            div.tray {
+                (self.hand(player))
+                div.lair {
+                    span.note { "lair" }
+                    (self.lair(player))
+                    @if player.lair.is_empty() && player.active_portals + player.used_portals == 0 {
+                        span.none { "empty" }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was drafted and drawn in this turn.
+    fn hand(&self, player: &PlayerView) -> Markup {
         let active = self.is_active(player);
         let hand = self.view.hand.as_ref().filter(|_| active);
         let pending = &self.view.pending;
         html! {
-            div.tray {
-                @if let Some(hand) = hand {
-                    div.hand title="in hand" {
-                        span.note { "in hand" }
-                        @if let Some(tile) = &hand.tile {
-                            (self.thing([Action::KeepTile(tile.tile)], "pt", None, &self.tile(tile)))
-                        }
-                        @if let Some(token) = &hand.token { span.pk { (self.token(token)) } }
+            @if let Some(hand) = hand {
+                div.hand {
+                    span.note { "in hand" }
+                    @if let Some(tile) = &hand.tile {
+                        (self.thing([Action::KeepTile(tile.tile)], "pt", &self.tile(tile)))
+                    }
+                    @if let Some(token) = &hand.token { span.pk { (self.token(token)) } }
+                }
+            }
+            @if active && !(pending.drawn_tiles.is_empty() && pending.drawn_tokens.is_empty()) {
+                div.hand {
+                    span.note { "drawn" }
+                    @for tile in &pending.drawn_tiles {
+                        (self.thing([Action::KeepTile(tile.tile)], "pt", &self.tile(tile)))
+                    }
+                    @for (i, token) in pending.drawn_tokens.iter().enumerate() {
+                        (self.drawn(token, &pending.drawn_tokens[..i]))
                     }
                 }
-                @if active && !(pending.drawn_tiles.is_empty() && pending.drawn_tokens.is_empty()) {
-                    div.hand.drawn {
-                        span.note { "drawn" }
-                        @for tile in &pending.drawn_tiles {
-                            (self.thing([Action::KeepTile(tile.tile)], "pt", None, &self.tile(tile)))
-                        }
-                        @for (i, token) in pending.drawn_tokens.iter().enumerate() {
-                            (self.drawn(token, &pending.drawn_tokens[..i]))
-                        }
-                    }
-                }
-                (self.lair(player))
             }
         }
     }
@@ -79,27 +123,23 @@ impl Drawing<'_> {
     /// Equal units are one choice (OB-R-50): the first of them is the button.
     fn drawn(&self, token: &TokenView, before: &[TokenView]) -> Markup {
         let kind = unit(token).filter(|kind| !before.iter().any(|other| unit(other) == Some(*kind)));
-        self.thing(kind.map(Action::TakeDrawn), "pk", None, &self.token(token))
+        self.thing(kind.map(Action::TakeDrawn), "pk", &self.token(token))
     }
 
+    /// Crystals, Portals, and units that have no place yet.
     fn lair(&self, player: &PlayerView) -> Markup {
         let (crystals, unused): (Vec<_>, Vec<_>) =
             player.lair.iter().partition(|token| unit(token).is_none());
-        let portals = player.active_portals + player.used_portals;
         // OB-LAIR-03: an open tile does not wait while a unit does.
         let open = player.map.iter().any(|square| {
             square.unit.is_none() && square.tile.as_ref().is_some_and(|tile| !tile.tile.is_dungeon())
         });
         let one = |token: &TokenView| html! { span title=(token_words(token)) { (self.token(token)) } };
         html! {
-            div.lair {
-                span.note { "lair" }
-                @if player.lair.is_empty() && portals == 0 { span.none { "empty" } }
-                @for crystal in crystals { (one(crystal)) }
-                (self.portals(player))
-                @if !unused.is_empty() {
-                    span.unused { @for token in unused { (one(token)) } span.note { (if open { "must be placed" } else { "no open tile" }) } }
-                }
+            @for crystal in crystals { (one(crystal)) }
+            (self.portals(player))
+            @if !unused.is_empty() {
+                span.unused { @for token in unused { (one(token)) } span.note { (if open { "must be placed" } else { "no open tile" }) } }
             }
         }
     }
@@ -116,10 +156,13 @@ impl Drawing<'_> {
         html! {
             @for (symbol, words, count) in faces {
                 @if count > 0 {
-                    @let body = html! { (self.scene.icon(symbol, "k")) @if count > 1 { b { "×" (count) } } };
-                    @match refusal {
-                        Some((_, name, rule)) => (self.scene.why_not(name, rule, "portals", None, &body)),
-                        None => span.portals title=(words) { (body) },
+                    span.portals title=(words) data-face="portal" {
+                        @let portal = self.scene.icon(symbol, "k");
+                        @match refusal {
+                            Some((_, name, rule)) => (self.scene.why_not(name, rule, "portal", None, &portal)),
+                            None => (portal),
+                        }
+                        @if count > 1 { b { "×" (count) } }
                     }
                 }
             }
@@ -132,7 +175,7 @@ impl Drawing<'_> {
         let hidden = player.boss.as_ref().is_some_and(|boss| boss.chosen && !boss.revealed);
         html! {
             @if last && (player.active_portals > 0 || hidden) {
-                p.reminder {
+                span.reminder {
                     "Last round: "
                     @if player.active_portals > 0 { "a Portal is still unused. " }
                     @if hidden { "Your Boss's ability is still unused." }

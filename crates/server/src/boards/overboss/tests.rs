@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use malice_engine::{Seat, Viewer};
+use malice_engine::{Seat, Text, Viewer};
 use malice_overboss::Overboss;
 
 use crate::boards::Board;
-use crate::boards::trial::{asked, drawn, play, table};
+use crate::boards::trial::{asked, drawn, play, table, values};
 
 /// The first words of all choices.
 const CHOICES: &str = "keep draft place_tile place_unit pass give take activate choose slide_to use_portal lift drop \
@@ -65,5 +65,23 @@ fn a_hidden_boss_leaves_no_trace() {
     for viewer in [Viewer::Seat(Seat::new(1)), Viewer::Spectator] {
         let html = drawn(&table, viewer, None);
         assert!(!html.contains(&card.name) && !html.contains(&card.id));
+    }
+}
+
+#[test]
+fn whatever_can_be_looked_up_names_its_face() {
+    let options = "player_count=3 boss_cards=true command_cards=true";
+    let mut table = table::<Overboss>(options, 3);
+    let known: BTreeSet<String> = table.game().faces().into_iter().map(|face| face.id).collect();
+    for _ in 0..40 {
+        let Some(seat) = table.awaited().first() else { break };
+        let asked = asked(&mut table, seat);
+        let html = drawn(&table, Viewer::Seat(seat), Some(&asked));
+        let faces: Vec<&str> = values(&html, "data-face");
+        let strange: Vec<&&str> = faces.iter().filter(|face| !known.contains(**face)).collect();
+        assert!(strange.is_empty(), "no face {strange:?}");
+        // Four pairs, less the drafted one; what is taken of it lies in hand or on the map.
+        assert!(faces.len() >= 6, "{faces:?}");
+        table.act(seat, asked.choices[0].action).unwrap();
     }
 }
