@@ -44,16 +44,21 @@ impl Drawing<'_> {
         }
     }
 
-    /// A card of which others see the back alone.
-    pub(super) fn boss_back(&self, player: &PlayerView) -> Markup {
-        let hidden = player.boss.as_ref().filter(|boss| boss.card.is_none());
+    /// The card in a strip: its back, or its picture once it is revealed.
+    pub(super) fn boss_mark(&self, player: &PlayerView) -> Markup {
+        let Some(boss) = &player.boss else { return html! {} };
+        let (symbol, words) = match &boss.card {
+            Some(card) => (format!("b-{}", card.id), format!("{}: scores {}", card.name, card.objective)),
+            None if boss.chosen => ("b-back".into(), "Boss, face down".into()),
+            None => ("b-back".into(), "choosing a Boss".into()),
+        };
+        let face = boss.card.as_ref().map(|card| &card.id);
+        // Face up, the card below has the name.
+        let vt = (boss.chosen && face.is_none()).then(|| name(player));
         html! {
-            @if let Some(boss) = hidden {
-                @let words = if boss.chosen { "Boss, face down" } else { "choosing a Boss" };
-                span.back title=(words) data-vt=[boss.chosen.then(|| name(player))] {
-                    (self.scene.icon("b-back", "p"))
-                    span.sr { (words) }
-                }
+            span.mark.up[face.is_some()] title=(words) data-vt=[vt] data-face=[face] {
+                (self.scene.icon(&symbol, "p"))
+                span.sr { (words) }
             }
         }
     }

@@ -14,7 +14,7 @@ impl Drawing<'_> {
         let takes = self.view.solo.as_ref().and_then(|solo| solo.takes);
         let leaving = takes.map(|slot| usize::from(slot) - 1);
         html! {
-            section.market aria-label="Market" {
+            div.market {
                 @for (slot, pair) in market.iter().enumerate() {
                     div.pair.leaving[leaving == Some(slot)] { (self.pair(slot as u8, pair)) }
                 }
@@ -64,8 +64,8 @@ impl Drawing<'_> {
     ) -> Markup {
         let whole = u32::from(supply.count).max(1);
         html! {
-            details.supply id={ "supply-" (symbol) } {
-                summary { (self.scene.icon(symbol, "k")) span { b { (supply.count) } " " (what) span.where { " " (place) } } }
+            details.supply id={ "supply-" (symbol) } title={ (what) " " (place) } {
+                summary { (self.scene.icon(symbol, "k")) b { (supply.count) } span { (what) span.where { " " (place) } } }
                 ul {
                     @for (kind, count) in supply.kinds.iter().filter(|(_, count)| *count > 0) {
                         @let share = (u32::from(*count) * 100 + whole / 2) / whole;
@@ -86,8 +86,8 @@ impl Drawing<'_> {
         let tiles = &self.view.discard;
         html! {
             @if !tiles.is_empty() {
-                details.supply #supply-discard {
-                    summary { (self.scene.icon("stack", "k")) span { b { (tiles.len()) } " discarded" } }
+                details.supply #supply-discard title="discarded tiles" {
+                    summary { (self.scene.icon("stack", "k")) b { (tiles.len()) } span { "discarded" } }
                     (self.heap(tiles))
                 }
             }

@@ -47,7 +47,7 @@ impl Drawing<'_> {
     fn strip(&self, player: &PlayerView) -> Markup {
         html! {
             (self.name(player))
-            (self.boss_back(player))
+            (self.boss_mark(player))
             span.lair { (self.lair(player)) }
             (self.standing(player))
         }
@@ -71,7 +71,7 @@ impl Drawing<'_> {
     fn standing(&self, player: &PlayerView) -> Markup {
         html! {
             (self.graveyards(Some(player.seat)))
-            span.power { b { (self.view.scores[player.seat.index()].total) } " Power" }
+            span.power { b { (self.view.scores[player.seat.index()].total) } span { " Power" } }
         }
     }
 
@@ -139,7 +139,8 @@ impl Drawing<'_> {
             @for crystal in crystals { (one(crystal)) }
             (self.portals(player))
             @if !unused.is_empty() {
-                span.unused { @for token in unused { (one(token)) } span.note { (if open { "must be placed" } else { "no open tile" }) } }
+                @let why = if open { "must be placed" } else { "no open tile" };
+                span.unused title=(why) { @for token in unused { (one(token)) } span.note { (why) } }
             }
         }
     }

@@ -53,7 +53,7 @@ impl Drawing<'_> {
         let strip = html! {
             span.who { (solo.rival) }
             (self.graveyards(None))
-            span.power { b { (self.view.hoard.len()) } " in the hoard" }
+            span.power { b { (self.view.hoard.len()) } span { " in the hoard" } }
         };
         let body = html! {
             (self.heap(&self.view.hoard))
