@@ -59,11 +59,15 @@ async fn choices(ann: &Browser, ben: &Visitor, table: &str) -> Result<Vec<String
 
 /// Clicks a choice; standing orders lie in a drawer that is opened first.
 async fn choose(ann: &Browser, name: &str) -> Result<()> {
-    let is_order = name == PROPOSED || ORDERS.contains(&name);
-    if is_order && !ann.has("#orders[open]").await? {
+    if name != PROPOSED && !ORDERS.contains(&name) {
+        return ann.choose(name).await;
+    }
+    if !ann.has("#orders[open]").await? {
         ann.click("#orders > summary").await?;
     }
-    ann.choose(name).await
+    ann.choose(name).await?;
+    // It would lie over the board.
+    if ann.has("#orders[open]").await? { ann.click("#orders > summary").await } else { Ok(()) }
 }
 
 #[test]
