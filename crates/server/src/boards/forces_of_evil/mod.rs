@@ -142,9 +142,10 @@ impl Drawing<'_> {
         } else {
             return Region::new("Realm", html! { (self.course()) (realm) });
         };
-        let open = realm.0.contains(" name=\"do\"");
-        let fold = html! { details.realm-fold #foe-realm open[open] { summary { "The realm" } (realm) } };
-        Region::new(label, html! { (first) @if !realm.0.is_empty() { (fold) } })
+        // A fold stays as people leave it: nothing to choose may lie in one.
+        let folds = !realm.0.is_empty() && !realm.0.contains(" name=\"do\"");
+        let fold = html! { details.realm-fold #foe-realm { summary { "The realm" } (realm) } };
+        Region::new(label, html! { (first) @if folds { (fold) } @else { (realm) } })
     }
 
     /// The decision point of the viewer; an empty word for who is not asked.
