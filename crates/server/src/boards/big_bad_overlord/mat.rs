@@ -127,7 +127,7 @@ impl Drawing<'_> {
         let fielded = side.is_some() && expected.is_none();
         let here = |(_, card): &(usize, &CardView)| !fielded || card.kind == "artifact";
         html! {
-            div.zone.army.fielded[fielded] {
+            div.zone.army.fielded[fielded] data-drop=[asked.then_some("field")] {
                 span.note { "army " @if own && !fielded { b { (duke.army.len()) } " of " (ARMY_LIMIT) } }
                 @for (index, card) in duke.army.iter().enumerate().filter(here) {
                     @let id = card.card;
@@ -149,7 +149,7 @@ impl Drawing<'_> {
         let own = Some(duke.owner) == self.view.viewer;
         let size = usize::from(duke.citadel_size);
         html! {
-            div.zone.citadel {
+            div.zone.citadel data-drop=[asked.then_some("garrison")] {
                 span.note { "citadel " @if own { b { (size) } " of " (CITADEL_LIMIT) } }
                 @if let Some(citadel) = &duke.citadel {
                     @for (index, card) in citadel.iter().enumerate() {

@@ -101,7 +101,8 @@ impl Drawing<'_> {
                 div.hand {
                     span.note { "in hand" }
                     @if let Some(tile) = &hand.tile {
-                        (self.thing([Action::KeepTile(tile.tile)], "pt", &self.tile(tile)))
+                        @let body = html! { div data-drag="place_tile" { (self.tile(tile)) } };
+                        (self.thing([Action::KeepTile(tile.tile)], "pt", &body))
                     }
                     @if let Some(token) = &hand.token { span.pk { (self.token(token)) } }
                 }
@@ -134,7 +135,9 @@ impl Drawing<'_> {
         let open = player.map.iter().any(|square| {
             square.unit.is_none() && square.tile.as_ref().is_some_and(|tile| !tile.tile.is_dungeon())
         });
-        let one = |token: &TokenView| html! { span title=(token_words(token)) { (self.token(token)) } };
+        let one = |token: &TokenView| {
+            html! { span title=(token_words(token)) data-drag=[self.placing(token)] { (self.token(token)) } }
+        };
         html! {
             @for crystal in crystals { (one(crystal)) }
             (self.portals(player))
@@ -143,6 +146,14 @@ impl Drawing<'_> {
                 span.unused title=(why) { @for token in unused { (one(token)) } span.note { (why) } }
             }
         }
+    }
+
+    /// How the names of the choices begin that place a unit like this.
+    fn placing(&self, token: &TokenView) -> Option<&str> {
+        let kind = unit(token)?;
+        let mut choices =
+            self.scene.choices(|action| matches!(action, Action::PlaceUnit(placed, _) if placed == kind));
+        Some(choices.next()?.name.rsplit_once(' ')?.0)
     }
 
     /// Portals, glowing or dark. Where one may not be used, they tell why.
