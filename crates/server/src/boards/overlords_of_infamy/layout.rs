@@ -123,7 +123,7 @@ fn is_in_play(view: &View, space: &SpaceView) -> bool {
 }
 
 /// Three players play on the circular side: its zones have other names.
-pub(super) fn is_circular(view: &View) -> bool {
+fn is_circular(view: &View) -> bool {
     view.spaces.iter().any(|space| space.zone.as_deref() == Some("N"))
 }
 
