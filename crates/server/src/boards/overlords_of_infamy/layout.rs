@@ -84,8 +84,8 @@ impl Layout {
     /// The corner to which these spaces are nearer on the whole: where a small screen looks first.
     pub(super) fn corner(&self, spaces: &[Space]) -> [&'static str; 2] {
         let is_far = |part: fn(&(i8, i8)) -> i8, last: i8| {
-            let sum: i32 = spaces.iter().map(|space| i32::from(part(&self.places[space.index()]))).sum();
-            2 * sum > i32::from(last) * spaces.len() as i32
+            let off = |space: &Space| 2 * i32::from(part(&self.places[space.index()])) - i32::from(last);
+            spaces.iter().map(off).sum::<i32>() > 0
         };
         [
             if is_far(|place| place.0, self.columns) { "east" } else { "west" },
