@@ -62,6 +62,17 @@ impl Regions {
         panes.chain((!self.rivals.is_empty()).then_some(("rivals", self.others, rivals))).collect()
     }
 
+    /// The pane where this choice lies.
+    pub fn pane_of(&self, choice: &str) -> Option<&'static str> {
+        let mark = format!(" value=\"{choice}\"");
+        let regions = [("centre", &self.centre), ("side", &self.side), ("dock", &self.dock)];
+        let rivals =
+            || self.rivals.iter().any(|rival| rival.body.0.contains(&mark) || rival.strip.0.contains(&mark));
+        let found =
+            regions.into_iter().find(|(_, region)| region.body.0.contains(&mark)).map(|(name, _)| name);
+        found.or_else(|| rivals().then_some("rivals"))
+    }
+
     /// The regions by name; what the page itself has to say about the others stands under them.
     pub fn draw(&self, about_others: &Markup) -> Vec<(&'static str, Markup)> {
         let regions = [("side", &self.side), ("centre", &self.centre), ("dock", &self.dock)];

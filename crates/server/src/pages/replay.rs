@@ -78,7 +78,7 @@ pub fn replay_part(model: &Replay) -> Markup {
                 (controls(model))
             }
             @for (_, region) in model.board.draw(&Markup::default()) { (region) }
-            (tabs(&model.board, false))
+            (tabs(&model.board, None, false))
             aside.beside data-piece="beside" aria-label="About this game" {
                 (beside(&[("log", "Log"), ("chat", "Score"), ("menu", "More")]))
                 section.log-pane aria-labelledby="log-title" {

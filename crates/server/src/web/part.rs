@@ -82,6 +82,11 @@ pub(crate) fn part(
             decision: decision(sitting, seat),
             key: fresh_key(),
         }),
+        leading: question
+            .iter()
+            .flat_map(|question| &question.choices)
+            .find(|choice| choice.spot == Spot::Thing)
+            .map(|choice| choice.name.clone()),
         choices: question
             .iter()
             .flat_map(|question| &question.choices)

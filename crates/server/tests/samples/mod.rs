@@ -190,6 +190,7 @@ impl<'a> Samples<'a> {
             round: "Round 3 of 12".into(),
             prompt: Prompt { text: "Draft a pair from the market".into(), rule: Some("OB-D-02".into()) },
             act: Some(Act { seat: 1, decision: "12".into(), key: "Zk4".into() }),
+            leading: Some("draft 1".into()),
             choices: vec![
                 Button {
                     name: "pass".into(),

@@ -69,14 +69,14 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
                 section.log-pane aria-labelledby="log-title" {
                     h2.sr #log-title { "What happened" }
                     @if before > 0 { p.quiet { (before) " earlier lines: the replay tells them when the game is over." } }
-                    ol.log #log role="log" tabindex="0" aria-labelledby="log-title" {
-                        (log_lines(&game.id, &model.log[before..]))
+                    div role="log" aria-labelledby="log-title" {
+                        ol.log #log tabindex="0" { (log_lines(&game.id, &model.log[before..])) }
                     }
                 }
                 section.chat-pane aria-labelledby="chat-title" {
                     h2.sr #chat-title { "Chat" }
-                    ol.chat #chat role="log" tabindex="0" aria-labelledby="chat-title" {
-                        @for line in &model.chat { (chat_line(line)) }
+                    div role="log" aria-labelledby="chat-title" {
+                        ol.chat #chat tabindex="0" { @for line in &model.chat { (chat_line(line)) } }
                     }
                     @if let Some(key) = &model.chat_key {
                         form #say.line method="post" action={ "/t/" (id) "/chat" } data-part {

@@ -5,14 +5,15 @@ use maud::{Markup, html};
 
 use crate::boards::Regions;
 
-/// The panes of a phone, at the bottom of the screen. The one in which something can be chosen is open.
-pub(crate) fn tabs(board: &Regions, is_over: bool) -> Markup {
+/// The panes of a phone, at the bottom of the screen. The one is open where the leading choice lies, or else any.
+pub(crate) fn tabs(board: &Regions, leading: Option<&str>, is_over: bool) -> Markup {
     let mut panes = board.panes();
     if is_over {
         panes.insert(0, ("ending", "Result", 0));
     }
     let first = panes.first().map_or("log", |(class, ..)| *class);
-    let open = panes.iter().find(|(_, _, choices)| *choices > 0).map_or(first, |(class, ..)| *class);
+    let any = panes.iter().find(|(_, _, choices)| *choices > 0).map_or(first, |(class, ..)| *class);
+    let open = leading.and_then(|choice| board.pane_of(choice)).unwrap_or(any);
     panes.push(("log", "Log", 0));
     html! {
         fieldset.tabs data-piece="tabs" {

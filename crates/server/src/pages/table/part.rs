@@ -25,6 +25,8 @@ pub struct Part {
     pub prompt: Prompt,
     /// For the viewer's forms; `None` for who may do nothing here.
     pub act: Option<Act>,
+    /// The first choice that the board draws on a thing: what the question is about.
+    pub leading: Option<String>,
     /// Choices that the board does not draw on a thing.
     pub choices: Vec<Button>,
     /// Standing orders that the viewer may give.
@@ -208,7 +210,7 @@ impl Part {
                 .as_ref()
                 .map(|ending| ("ending", ending.panel(&self.table, &self.game.id, self.pad.as_ref()))),
         );
-        pieces.push(("tabs", panes::tabs(&self.board, self.ending.is_some())));
+        pieces.push(("tabs", panes::tabs(&self.board, self.leading.as_deref(), self.ending.is_some())));
         pieces
     }
 
