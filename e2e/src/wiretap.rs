@@ -54,7 +54,8 @@ impl Wiretap {
         format!("http://{}", self.address)
     }
 
-    /// What was heard, without what everybody gets: a sprite holds the pictures of all things of a game.
+    /// What was heard, without what everybody gets: a sprite holds the pictures of all things of a game, a list what is printed
+    /// on them.
     pub async fn private(&self) -> Result<String> {
         let heard = self.heard();
         let words = heard.split(['"', '#']);
@@ -64,6 +65,14 @@ impl Wiretap {
         for sprite in sprites {
             let picture = Visitor::new(&self.home()).await?.get(sprite).await?.body;
             private = private.replace(&picture, "");
+        }
+        for game in malice_catalog::games() {
+            let faces = Visitor::new(&self.home())
+                .await?
+                .get(&format!("/api/v1/games/{}/faces", game.id))
+                .await?
+                .body;
+            private = private.replace(&faces, "");
         }
         Ok(private)
     }

@@ -38,6 +38,7 @@ fn eight_tabs_of_one_browser_all_get_updates() -> Result<()> {
         for (tab, version) in versions.iter().enumerate() {
             ann.to_tab(tab).await?;
             ann.holds(&format!("document.getElementById('table').dataset.version > {version}")).await?;
+            ann.beside("chat").await?;
             ann.reads("#chat", "Your turn soon.").await?;
             assert_eq!(ann.js("window.stayed").await?, true, "tab {tab} was not loaded anew");
         }

@@ -34,7 +34,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_as_it_was() {
     }
     let after = guest.page(&table).await;
     let board = |page: &str| {
-        page.split("class=\"board\"").nth(1).unwrap().split("</main>").next().unwrap().to_owned()
+        page.split("class=\"region ").skip(1).collect::<String>().split("</main>").next().unwrap().to_owned()
     };
     assert_eq!(board(&after), board(&before), "it looks as before");
     assert_eq!(values(&after, "name=\"decision\" value=\""), values(&before, "name=\"decision\" value=\""));

@@ -97,7 +97,7 @@ async fn a_person_who_is_ready_lets_the_bots_go_on() {
     loop {
         let page = ann.page(&table).await;
         assert!(!page.contains(GO), "{page}");
-        let bot = page.split("id=\"player-2\"").nth(1).unwrap_or_default();
+        let bot = page.split("id=\"rival-2\"").nth(1).unwrap_or_default();
         if bot.contains("✔ ready") || page.contains("The round ends: ") {
             break;
         }

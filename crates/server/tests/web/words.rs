@@ -110,7 +110,7 @@ async fn a_finished_game_is_replayed_proven_and_played_on() {
     assert!(replay.contains(&record.header.seed.to_hex()));
     assert!(replay.contains("Move 10 of"), "{replay}");
     let seen = guest.page(&format!("{table}/replay?at=10&as=2")).await;
-    assert!(seen.contains("class=\"board\""));
+    assert!(seen.contains("class=\"region "));
     assert_eq!(guest.get(&format!("{table}/replay?at=10&as=9")).await.status, 403);
     guest.post(&format!("{table}/fork"), "at=20&seat=1&level=easy").await;
     assert_ne!(guest.path, table);
