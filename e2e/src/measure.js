@@ -2,7 +2,7 @@
 const report = { scrolls: [], hidden: [], small: [], broken: [] }
 const isSeen = thing => {
   const { width, height } = thing.getBoundingClientRect()
-  return width > 0 && height > 0 && !thing.closest(".sr") && thing.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })
+  return width > 0 && height > 0 && !thing.closest(".sr") && thing.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true, opacityProperty: true })
 }
 const page = document.documentElement
 if (page.scrollWidth > innerWidth) report.scrolls.push(`the page, ${page.scrollWidth - innerWidth} px sideways`)
@@ -17,6 +17,8 @@ for (const choice of document.querySelectorAll("#table .choice")) {
     if (!away) report.hidden.push(`${choice.value}: not shown`)
     continue
   }
+  // On small screens a region may be scrolled within itself.
+  if (innerWidth < 1200) choice.scrollIntoView({ block: "center", inline: "center" })
   const { x, y, width, height } = choice.getBoundingClientRect()
   const top = document.elementFromPoint(x + width / 2, y + height / 2)
   if (!choice.contains(top)) report.hidden.push(`${choice.value}: under ${top?.tagName}.${top?.getAttribute("class")}`)

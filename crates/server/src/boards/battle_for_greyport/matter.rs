@@ -8,7 +8,7 @@ use super::player::portrait;
 
 impl Drawing<'_> {
     pub(super) fn matter(&self) -> Markup {
-        html! { (self.fight()) (self.who()) (self.payment()) (self.from_discards()) }
+        html! { (self.fight()) (self.who()) (self.payment()) (self.out_of_discards()) }
     }
 
     /// Somebody of the party is to be named.
@@ -31,16 +31,13 @@ impl Drawing<'_> {
     fn payment(&self) -> Markup {
         let coins = self.orders(
             |action| matches!(action, Action::Pay(_)),
-            |choice| match choice.action {
-                Action::Pay(coin) => html! { (self.coin(coin, "pays")) (coin.name()) },
-                _ => html! {},
-            },
+            |choice| html! { @if let Action::Pay(coin) = choice.action { (self.coin(coin, "pays")) (coin.name()) } },
         );
         html! { @if !coins.0.is_empty() { div.payment { (coins) } } }
     }
 
     /// Cards of the own discard pile can be chosen.
-    fn from_discards(&self) -> Markup {
+    fn out_of_discards(&self) -> Markup {
         let Some(seat) = self.scene.asked.map(|asked| asked.seat) else { return html! {} };
         let pile = &self.view.players[seat.index()].discard;
         let chosen = |id: &String| {

@@ -218,9 +218,10 @@ impl<'a> Drawing<'a> {
         let refusal = known.and_then(|action| Some((action, self.scene.refusal(action)?.1)));
         let reason = refusal.and_then(|(action, rule)| words::reason(action, rule));
         let body = html! { span.face data-face=[face] { (body) @if let Some(reason) = reason { span.reason { "✘ " (reason) } } } };
-        match known {
-            Some(action) => self.scene.thing(action, class, vt, &body),
-            None => html! { div .(class) data-vt=[vt] { (body) } },
+        if let Some(action) = known {
+            self.scene.thing(action, class, vt, &body)
+        } else {
+            html! { div .(class) data-vt=[vt] { (body) } }
         }
     }
 
