@@ -22,8 +22,7 @@ cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
 cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice
-cargo xtask axe        whether every phase of every game can be used by everybody: axe-core on each page, fetched by npm.
-                       `check` does the same where npm is there, and says when it is not
+cargo xtask axe        whether every phase of every game can be used by everybody: axe-core on each page, fetched by npm
 cargo xtask shots DIR  pictures of every phase of every game at every size of the screen
 cargo xtask mutants [WORD...] [--tests COMMIT]
                        plants the faults of xtask/mutants one by one and says which test notices each; takes long. Words are
@@ -67,9 +66,7 @@ fn check() -> Result<()> {
     step("test", || {
         let server = postgres::start()?;
         let address = server.as_ref().map(malice_load::Postgres::address);
-        let mut set: Vec<_> = address.iter().map(|address| (postgres::ADDRESS, address.as_str())).collect();
-        let axe = axe::fetch()?;
-        set.extend(axe.as_ref().and_then(|script| Some((axe::SCRIPT, script.to_str()?))));
+        let set: Vec<_> = address.iter().map(|address| (postgres::ADDRESS, address.as_str())).collect();
         cargo(&["test", "--workspace"], &set)
     })?;
     step("rule citations", citations::check)?;
