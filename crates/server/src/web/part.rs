@@ -340,8 +340,3 @@ pub(crate) fn named(text: &str, seats: &[SeatHeader]) -> String {
     let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
     malice_words::with_names(text, &names)
 }
-
-/// The markup of a part, as pages and streams send it.
-pub(crate) fn markup(part: &Part) -> maud::Markup {
-    pages::table_part(part)
-}

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::answer::Asker;
 use super::eyes::{Eyes, remembered};
-use super::part::{Extras, game_name, log, markup, part, stamp};
+use super::part::{Extras, game_name, log, part, stamp};
 use crate::hall::{HUMAN, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
 use crate::pages::{self, Player, SeatMove, SeatRow};
 use crate::sitting::Sitting;
@@ -101,7 +101,14 @@ impl AtTable {
     }
 
     fn part(&self, asker: &Asker, sitting: &dyn Sitting, extras: &Extras) -> maud::Markup {
-        markup(&part(&asker.app.assets, &self.moment, sitting, &self.eyes, &asker.client.wishes, extras))
+        pages::table_part(&part(
+            &asker.app.assets,
+            &self.moment,
+            sitting,
+            &self.eyes,
+            &asker.client.wishes,
+            extras,
+        ))
     }
 
     async fn whole(&self, asker: &Asker, sitting: &dyn Sitting, extras: &Extras) -> Result<Response, No> {

@@ -1,9 +1,10 @@
 //! Every page with made-up data: for the tests, and for looking at them (`cargo run --example pages`).
 
+mod things;
+
 use malice_bots::Level;
 use malice_engine::{Points, Score, ScoreLine, Seat};
 use malice_overboss::Overboss;
-use malice_server::boards::{Region, Regions, Rival};
 use malice_server::pages::{
     self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
     GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links, Lobby, LogLine, NewTable,
@@ -11,7 +12,9 @@ use malice_server::pages::{
     Rules, SeatField, SeatMove, SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, VisitorRow,
     Why,
 };
-use maud::{Markup, html};
+use maud::html;
+
+use self::things::{VIEW, board, picture};
 
 /// Makes the pages. `name` and `text` are what people could have typed.
 pub(crate) struct Samples<'a> {
@@ -464,52 +467,3 @@ impl<'a> Samples<'a> {
         }
     }
 }
-
-/// A board that stands for any: some things with choices, one on which something is forbidden.
-fn board(asked: bool) -> Regions {
-    let squares = html! {
-        div.sample-board {
-            @for n in 1..=12 {
-                @if !asked || n % 3 == 0 {
-                    div.square data-vt={ "s" (n) } { (n) }
-                } @else if n == 4 {
-                    a.square.refused href="?why=draft%204" data-vt="s4" title="Why not?" { "4" }
-                } @else {
-                    button.square.choice.final[n == 5].chosen[n == 2] form="act" name="do" value={ "draft " (n) }
-                        data-vt={ "s" (n) } data-preview="+3" aria-label={ "draft " (n) " (+3)" } { (n) }
-                }
-            }
-        }
-    };
-    let rival = Rival {
-        id: "2".into(),
-        active: !asked,
-        strip: html! { "Bert" },
-        body: html! { div.sample-rival { "two squares" } },
-    };
-    Regions {
-        game: "sample",
-        centre: Region::new("Map", squares),
-        rivals: vec![rival],
-        others: "Rivals",
-        ..Regions::default()
-    }
-}
-
-fn picture() -> Markup {
-    html! {
-        svg viewBox="0 0 320 200" {
-            rect width="320" height="200" fill="#3b2a4f" {}
-            path d="M0 200l80-90 60 60 50-80 130 110z" fill="#6d8f5a" {}
-            circle cx="250" cy="50" r="26" fill="#f2c14e" {}
-        }
-    }
-}
-
-const VIEW: &str = "Round 3 of 12 · seat 1 to play
-Market    1 Camp (purple) + dragon          3 Forest + skeleton
-          2 Cave + witch                    4 Dungeon + witch
-
-  ╭▲▲▲▲▲▲▲▲┬────────┬▲▲▲▲▲▲▲▲┬▲▲▲▲▲▲▲▲╮
-A ▲ ·      │ ·      │ ·      │ ·      ≈
-  ╰≈≈≈≈≈≈≈≈┴≈≈≈≈≈≈≈≈┴────────┴≈≈≈≈≈≈≈≈╯";

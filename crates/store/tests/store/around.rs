@@ -6,7 +6,7 @@ use malice_store::{
 };
 
 use super::house::{House, in_both_houses};
-use super::{append, applied, id, seat, table};
+use super::{append, applied, id, rude, seat, table};
 
 in_both_houses!(
     lists_hold_what_they_say_newest_first,
@@ -189,20 +189,12 @@ async fn chat_numbers_grow_whoever_writes(house: House) {
 async fn what_is_taken_back_is_not_said_again(house: House) {
     let store = house.open().await;
     store.create(table("a")).await.unwrap();
-    let line = |guest: &str, key: &str| NewChatLine {
-        table: id("a"),
-        key: key.into(),
-        guest: Some(GuestId::new(guest)),
-        name: guest.into(),
-        text: format!("{guest} says something rude"),
-        at: 3_000,
-    };
-    let first = store.say(line("ann", "k1")).await.unwrap();
-    let second = store.say(line("troll", "k2")).await.unwrap();
+    let first = store.say(rude("ann", "k1")).await.unwrap();
+    let second = store.say(rude("troll", "k2")).await.unwrap();
     assert_eq!(store.unsay(&id("a"), &GuestId::new("troll")).await, Ok(vec![second]));
     assert_eq!(store.unsay(&id("a"), &GuestId::new("troll")).await, Ok(vec![]));
-    assert_eq!(store.say(line("troll", "k2")).await, Ok(second), "sent twice, it is not said again");
-    let third = store.say(line("ann", "k3")).await.unwrap();
+    assert_eq!(store.say(rude("troll", "k2")).await, Ok(second), "sent twice, it is not said again");
+    let third = store.say(rude("ann", "k3")).await.unwrap();
     assert!(third > second, "a number is not used twice");
     let said = store.chat(&id("a"), 0, 10).await.unwrap();
     assert_eq!(said.iter().map(|line| line.number).collect::<Vec<_>>(), [first, third]);

@@ -14,8 +14,8 @@ mod postgres;
 mod privacy;
 
 use malice_store::{
-    Append, Appended, Changes, Done, GuestId, NewTable, Seat, SqliteOptions, SqliteStore, Status, Store,
-    TableId, Visibility,
+    Append, Appended, Changes, Done, GuestId, NewChatLine, NewTable, Seat, SqliteOptions, SqliteStore,
+    Status, Store, TableId, Visibility,
 };
 use tempfile::TempDir;
 
@@ -52,6 +52,18 @@ fn table(name: &str) -> NewTable {
         grant: Vec::new(),
         opening: None,
         created: 1_000,
+    }
+}
+
+/// Something that the host would take back.
+fn rude(guest: &str, key: &str) -> NewChatLine {
+    NewChatLine {
+        table: id("a"),
+        key: key.into(),
+        guest: Some(GuestId::new(guest)),
+        name: guest.into(),
+        text: format!("{guest} says something rude"),
+        at: 3_000,
     }
 }
 

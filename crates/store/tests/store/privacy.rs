@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use malice_store::{DataFolder, GuestId, NewChatLine, SqliteStore, Store as _, StoreError, backup, restore};
+use malice_store::{DataFolder, GuestId, SqliteStore, Store as _, StoreError, backup, restore};
 
-use super::{append, applied, fresh, id, open, table};
+use super::{append, applied, fresh, id, open, rude, table};
 
 #[cfg(unix)]
 fn mode(path: &Path) -> u32 {
@@ -158,16 +158,8 @@ async fn damage_is_told_and_remembered() {
 async fn what_is_taken_back_leaves_the_file() {
     let (folder, store) = fresh().await;
     store.create(table("a")).await.unwrap();
-    let line = |guest: &str, key: &str| NewChatLine {
-        table: id("a"),
-        key: key.into(),
-        guest: Some(GuestId::new(guest)),
-        name: guest.into(),
-        text: format!("{guest} says something rude"),
-        at: 3_000,
-    };
-    store.say(line("ann", "k1")).await.unwrap();
-    store.say(line("troll", "k2")).await.unwrap();
+    store.say(rude("ann", "k1")).await.unwrap();
+    store.say(rude("troll", "k2")).await.unwrap();
     store.unsay(&id("a"), &GuestId::new("troll")).await.unwrap();
     let copy = folder.path().join("copy.db");
     store.backup(&copy).await.unwrap();
