@@ -2,6 +2,7 @@
 //!
 //! | To | use |
 //! |---|---|
+//! | give a game the tests that every game has | [`suite!`], [`suite::Suite`] |
 //! | try the laws that hold for every game | [`laws::check_all`] |
 //! | see that every content row is used | [`laws::play_until_all_rows_used`] |
 //! | say what a seat cannot know | [`secrets`] |
@@ -23,6 +24,7 @@ mod log;
 mod replays;
 pub mod scenario;
 pub mod secrets;
+pub mod suite;
 pub mod toy;
 
 pub use faces::check_faces;

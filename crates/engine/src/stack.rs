@@ -258,3 +258,47 @@ impl<F: Copy + Default, const DEPTH: usize> Stack<F, DEPTH> {
         panic!("a procedure does not advance: {} frames deep", self.frames.len());
     }
 }
+
+/// What every game forwards to its procedures: the part of [`Game`] that is alike wherever a state is a `tabletop` and `procedures`
+/// ([`Stacks`]). `$set_up` lays the table out and names the first procedure.
+#[macro_export]
+macro_rules! runs_procedures {
+    ($set_up:path) => {
+        fn start(&self, io: &mut $crate::Io<Self>) -> Self::State {
+            io.offer.prepare(None, false);
+            let mut cx = $crate::Cx::new(self, io);
+            let mut state = $set_up(&mut cx);
+            state.procedures.start(&mut state.tabletop, &mut cx);
+            state
+        }
+
+        #[inline]
+        fn apply_unchecked(
+            &self,
+            state: &mut Self::State,
+            seat: $crate::Seat,
+            action: Self::Action,
+            io: &mut $crate::Io<Self>,
+        ) {
+            state.procedures.answer(&mut state.tabletop, seat, action, &mut $crate::Cx::new(self, io));
+        }
+
+        fn ask(&self, state: &mut Self::State, seat: $crate::Seat, io: &mut $crate::Io<Self>) {
+            state.procedures.ask(&mut state.tabletop, seat, &mut $crate::Cx::new(self, io));
+        }
+
+        #[inline]
+        fn awaited(&self, state: &Self::State) -> $crate::SeatSet {
+            state.procedures.awaited()
+        }
+
+        #[inline]
+        fn welcome(&self, state: &Self::State) -> $crate::SeatSet {
+            state.procedures.welcome()
+        }
+
+        fn in_lanes(&self, state: &Self::State) -> bool {
+            state.procedures.forked()
+        }
+    };
+}

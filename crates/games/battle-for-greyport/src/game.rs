@@ -1,7 +1,7 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, Options, Outcome, Score, Seat, SeatSet, Talk, Viewer,
+    Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, SeatSet, Talk, Viewer,
 };
 use serde_json::Value;
 
@@ -220,32 +220,7 @@ impl Game for Greyport {
         100_000
     }
 
-    fn start(&self, io: &mut Io<Self>) -> State {
-        io.offer.prepare(None, false);
-        let mut cx = Cx::new(self, io);
-        let mut state = setup::set_up(&mut cx);
-        state.procedures.start(&mut state.tabletop, &mut cx);
-        state
-    }
-
-    #[inline]
-    fn apply_unchecked(&self, state: &mut State, seat: Seat, action: Action, io: &mut Io<Self>) {
-        state.procedures.answer(&mut state.tabletop, seat, action, &mut Cx::new(self, io));
-    }
-
-    fn ask(&self, state: &mut State, seat: Seat, io: &mut Io<Self>) {
-        state.procedures.ask(&mut state.tabletop, seat, &mut Cx::new(self, io));
-    }
-
-    #[inline]
-    fn awaited(&self, state: &State) -> SeatSet {
-        state.procedures.awaited()
-    }
-
-    #[inline]
-    fn welcome(&self, state: &State) -> SeatSet {
-        state.procedures.welcome()
-    }
+    malice_engine::runs_procedures!(setup::set_up);
 
     /// GP-R-04: everybody acts at one table, one after the other as they come. Only discards are each player's own business.
     fn order_matters(&self, state: &State) -> bool {

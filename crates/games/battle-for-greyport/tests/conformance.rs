@@ -3,55 +3,21 @@
 mod common;
 
 use malice_battle_for_greyport::Greyport;
-use malice_conformance::laws;
+use malice_conformance::suite::Suite;
 
-#[test]
-fn every_option_set_keeps_the_laws() {
-    let (games, first_seed) = common::soak(1, 1);
-    for options in common::option_sets() {
-        laws::check_all(&common::game(&options), common::secrets, games, first_seed)
-            .unwrap_or_else(|report| panic!("{options}: {report}"));
-    }
-}
+const BOTS: &[&str] = &["random", "greedy", "ismcts:60", "easy"];
 
-#[test]
-fn every_content_row_is_used() {
-    let games: Vec<_> = common::long_option_sets().iter().map(|options| common::game(options)).collect();
-    let used = laws::play_until_all_rows_used(
-        |number| Greyport::clone(&games[number as usize % games.len()]),
-        4_000,
-    );
-    used.unwrap_or_else(|missing| panic!("never used: {}", missing.join(", ")));
-}
+const SUITE: Suite<Greyport> = Suite {
+    option_sets: common::option_sets,
+    lawful: (usize::MAX, 1),
+    rows: (common::long_option_sets, 4_000),
+    secrets: common::secrets,
+    replays: (concat!(env!("CARGO_MANIFEST_DIR"), "/replays"), 8),
+    bots: &[
+        ("player_count=3 silent_play=true", BOTS, 5),
+        ("player_count=2 scenario=blood_moon_rising open_hands=false", BOTS, 5),
+    ],
+    bytes: 8192,
+};
 
-#[test]
-fn recorded_games_end_as_they_did() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/replays");
-    let count =
-        malice_conformance::check_replays::<Greyport>(folder).unwrap_or_else(|report| panic!("{report}"));
-    assert!(count >= 8, "only {count} recorded games");
-}
-
-#[test]
-fn bots_do_not_peek() {
-    use malice_bots::{BotSpec, Settings, honesty};
-    for options in
-        ["player_count=3 silent_play=true", "player_count=2 scenario=blood_moon_rising open_hands=false"]
-    {
-        let game = common::game(options);
-        for bot in ["random", "greedy", "ismcts:60", "easy"] {
-            let spec: BotSpec = bot.parse().expect("there is such a bot");
-            let make = |seed| spec.bot(&Settings::default(), seed);
-            honesty::no_peeking(&*game, common::another(&game), make, 7, 5)
-                .unwrap_or_else(|report| panic!("{bot}: {report}"));
-        }
-    }
-}
-
-#[test]
-fn random_games_go_as_they_went() {
-    let sets = common::option_sets();
-    let some = sets.iter().step_by(sets.len().div_ceil(5));
-    let told = some.map(|options| format!("{options}\n{}\n", laws::trace(&*common::game(options), 1, 60)));
-    insta::assert_snapshot!("games", told.collect::<String>());
-}
+malice_conformance::suite!(SUITE);

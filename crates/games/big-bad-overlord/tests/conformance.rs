@@ -3,53 +3,17 @@
 mod common;
 
 use malice_big_bad_overlord::BigBadOverlord;
-use malice_conformance::laws;
+use malice_conformance::suite::Suite;
 
-#[test]
-fn every_option_set_keeps_the_laws() {
-    let (games, first_seed) = common::soak(1, 1);
-    for options in common::option_sets() {
-        laws::check_all(&common::game(&options), common::secrets, games, first_seed)
-            .unwrap_or_else(|report| panic!("{report}"));
-    }
-}
+const SUITE: Suite<BigBadOverlord> = Suite {
+    option_sets: common::option_sets,
+    lawful: (usize::MAX, 1),
+    rows: (common::option_sets, 400),
+    secrets: common::secrets,
+    // One for each way the game can end, and both numbers of twin Dukes.
+    replays: (concat!(env!("CARGO_MANIFEST_DIR"), "/replays"), 6),
+    bots: &[("player_count=3 duke_mode=single", &["random", "greedy", "ismcts:20"], 5)],
+    bytes: 4096,
+};
 
-#[test]
-fn every_content_row_is_used() {
-    let sets = common::option_sets();
-    let games: Vec<_> = sets.iter().map(|options| common::game(options)).collect();
-    let used = laws::play_until_all_rows_used(
-        |number| BigBadOverlord::clone(&games[number as usize % games.len()]),
-        400,
-    );
-    used.unwrap_or_else(|missing| panic!("never used: {}", missing.join(", ")));
-}
-
-/// One for each way the game can end, and both numbers of twin Dukes.
-#[test]
-fn recorded_games_end_as_they_did() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/replays");
-    let count = malice_conformance::check_replays::<BigBadOverlord>(folder)
-        .unwrap_or_else(|report| panic!("{report}"));
-    assert!(count >= 6, "only {count} recorded games");
-}
-
-#[test]
-fn bots_do_not_peek() {
-    use malice_bots::{BotSpec, Settings, honesty};
-    let game = common::game("player_count=3 duke_mode=single");
-    for bot in ["random", "greedy", "ismcts:20"] {
-        let spec: BotSpec = bot.parse().expect("there is such a bot");
-        let make = |seed| spec.bot(&Settings::default(), seed);
-        honesty::no_peeking(&*game, common::another(&game), make, 7, 5)
-            .unwrap_or_else(|report| panic!("{bot}: {report}"));
-    }
-}
-
-#[test]
-fn random_games_go_as_they_went() {
-    let sets = common::option_sets();
-    let some = sets.iter().step_by(sets.len().div_ceil(5));
-    let told = some.map(|options| format!("{options}\n{}\n", laws::trace(&*common::game(options), 1, 60)));
-    insta::assert_snapshot!("games", told.collect::<String>());
-}
+malice_conformance::suite!(SUITE);

@@ -40,7 +40,7 @@ fn battles_and_deck_keep_their_bounds() {
     for options in common::option_sets() {
         let game = common::game(&options);
         for seed in first_seed..first_seed + games {
-            common::random_game(&game, seed, |before, action, after| {
+            common::random_game(&*game, seed, |before, action, after| {
                 let (b, a) = (&before.tabletop, &after.tabletop);
                 if let Action::Attack(target) = action {
                     assert_eq!(b.duke(b.active).citadel.len(), CITADEL_LIMIT);
@@ -110,7 +110,7 @@ fn artifacts_are_never_lost() {
     for options in common::option_sets() {
         let game = common::game(&options);
         for seed in 0..15 {
-            common::random_game(&game, seed, |_, _, after| {
+            common::random_game(&*game, seed, |_, _, after| {
                 let t = &after.tabletop;
                 if t.ended.is_some() {
                     return;

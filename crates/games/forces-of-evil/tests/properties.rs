@@ -18,7 +18,7 @@ fn over_random_games(mut look: impl FnMut(&ForcesOfEvil, &State, Action, &State,
         let game = common::game(&options);
         let (games, first_seed) = common::soak(2, 1);
         for seed in first_seed..first_seed + games {
-            common::watched_game(&game, seed, |before, action, after, events| {
+            common::watched_game(&*game, seed, |before, action, after, events| {
                 look(&game, before, action, after, events);
             });
         }
@@ -40,7 +40,7 @@ fn random_games_keep_the_invariants_and_end() {
         let game = common::game(&options);
         for seed in 0..2 {
             let mut decisions = 0;
-            let end = common::random_game(&game, seed, |_, action, after| {
+            let end = common::random_game(&*game, seed, |_, action, after| {
                 decisions += 1;
                 let broken = game.broken_invariants(after);
                 assert!(
@@ -347,7 +347,7 @@ fn lists_of_choices_are_short() {
     for options in common::option_sets() {
         let game = common::game(&options);
         let mut io: Io<ForcesOfEvil> = Io::silent(Chance::fast(0));
-        common::random_game(&game, 9, |_, _, after| {
+        common::random_game(&*game, 9, |_, _, after| {
             for seat in game.awaited(after).iter() {
                 let offered = choices(&*game, &mut { *after }, seat, false, &mut io).actions().len();
                 assert!(offered <= 60, "{offered} choices");

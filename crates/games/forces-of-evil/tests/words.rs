@@ -64,7 +64,7 @@ fn a_die_makes_the_sums_that_were_promised() {
     let game = common::game("player_count=2");
     let (mut kept, mut decided) = (0, 0);
     for seed in 0..40 {
-        common::watched_game(&game, seed, |before, action, after, _| {
+        common::watched_game(&*game, seed, |before, action, after, _| {
             let Action::Assign(value) = action else { return };
             let [before, after] = [before, after].map(|state| game.view(state, Viewer::Spectator));
             for (old, new) in before.players.iter().zip(&after.players) {
@@ -100,7 +100,7 @@ fn attacks_bring_the_parties_that_were_foretold() {
     let game = common::game("player_count=3");
     let (mut drawn, mut decided) = (0, 0);
     for seed in 0..30 {
-        common::watched_game(&game, seed, |before, action, _, events| {
+        common::watched_game(&*game, seed, |before, action, _, events| {
             let view = game.view(before, Viewer::Spectator);
             let card = events.iter().find_map(|event| {
                 let Event::LightDrawn { card, .. } = event else { return None };
@@ -138,7 +138,7 @@ fn ranks_are_what_the_special_scoring_gives() {
     let game = common::game("player_count=4 round_limit=5");
     let mut scored = 0;
     for seed in 0..6 {
-        common::watched_game(&game, seed, |_, _, after, events| {
+        common::watched_game(&*game, seed, |_, _, after, events| {
             let fought = events.iter().any(|event| matches!(event, Event::BattleEnded));
             if !after.tabletop.over || fought {
                 return;
@@ -240,7 +240,7 @@ fn a_round_limit_is_counted_as_such() {
     let mut limited = 0;
     for seed in 0..6 {
         let mut events = Vec::new();
-        let end = common::watched_game(&game, seed, |_, _, _, told| events.extend_from_slice(told));
+        let end = common::watched_game(&*game, seed, |_, _, _, told| events.extend_from_slice(told));
         let mut findings = Findings::default();
         game.study(&events, &end, &game.outcome(&end).expect("the game is over"), &mut findings);
         let ended = |by: &str| findings.all().any(|(_, key, share)| key == by && share > 0.0);
@@ -257,7 +257,7 @@ fn a_round_limit_is_counted_as_such() {
 fn log(options: &str, seed: u64) -> Vec<String> {
     let game = common::game(options);
     let mut lines = Vec::new();
-    common::watched_game(&game, seed, |_, _, _, events| {
+    common::watched_game(&*game, seed, |_, _, _, events| {
         for event in events {
             let indent = if game.event_follows(event) { "  " } else { "" };
             lines.extend(game.event_text(event, Viewer::Spectator).map(|text| format!("{indent}{text}")));
@@ -301,7 +301,7 @@ fn a_log_tells_deeds_before_what_comes_of_them() {
 fn choices_are_told_apart() {
     for options in common::option_sets().iter().take(5) {
         let game = common::game(options);
-        common::random_game(&game, 3, |state, _, _| {
+        common::random_game(&*game, 3, |state, _, _| {
             let mut state = *state;
             let Some(seat) = game.awaited(&state).first() else { return };
             let mut io = Io::silent(Chance::fast(1));

@@ -20,7 +20,7 @@ fn over_random_games(mut look: impl FnMut(&Overboss, &State, Action, &State)) {
         let game = common::game(&options);
         let (games, first_seed) = common::soak(6, 1);
         for seed in first_seed..first_seed + games {
-            common::random_game(&game, seed, |before, action, after| look(&game, before, action, after));
+            common::random_game(&*game, seed, |before, action, after| look(&game, before, action, after));
         }
     }
 }
@@ -36,7 +36,7 @@ fn maps_fill_evenly_and_every_player_has_as_many_turns_as_squares() {
         let game = common::game(&options);
         let squares = if options.contains("big_4x4") || options.contains("stage=8") { 16 } else { 12 };
         let mut turns = vec![0; game.seats()];
-        let end = common::random_game(&game, 3, |before, _, after| {
+        let end = common::random_game(&*game, 3, |before, _, after| {
             if before.tabletop.turns != after.tabletop.turns {
                 turns[before.tabletop.active.index()] += 1;
                 // The map of the player who has just finished has a tile for each turn.
@@ -160,7 +160,7 @@ fn power_is_the_sum_of_its_lines() {
     for options in common::option_sets() {
         let game = common::game(&options);
         for seed in 1..=5 {
-            let end = common::random_game(&game, seed, |_, _, _| ());
+            let end = common::random_game(&*game, seed, |_, _, _| ());
             for (sheet, score) in sheets(&end.tabletop, &game).iter().zip(game.scores(&end, Viewer::Finished))
             {
                 let whole = |points: malice_engine::Points| points.as_f64() as i32;
@@ -179,7 +179,7 @@ fn scores_do_not_depend_on_which_of_equal_pieces_is_used() {
     covers!("OB-R-50");
     for options in common::option_sets() {
         let game = common::game(&options);
-        let end = common::random_game(&game, 9, |_, _, _| ());
+        let end = common::random_game(&*game, 9, |_, _, _| ());
         let mut renamed = end;
         for map in &mut renamed.tabletop.maps {
             for unit in map.units.iter_mut().flatten() {

@@ -1,8 +1,6 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
-use malice_engine::{
-    Chance, Content, Cx, Fault, Game, Io, Meta, Options, Outcome, Score, Seat, SeatSet, Viewer,
-};
+use malice_engine::{Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, Viewer};
 use serde_json::Value;
 
 use crate::action::Action;
@@ -169,27 +167,7 @@ impl Game for OverlordsOfInfamy {
         self.players * (self.events_to_end + 2) * 2_000
     }
 
-    fn start(&self, io: &mut Io<Self>) -> State {
-        io.offer.prepare(None, false);
-        let mut cx = Cx::new(self, io);
-        let mut state = setup::set_up(&mut cx);
-        state.procedures.start(&mut state.tabletop, &mut cx);
-        state
-    }
-
-    #[inline]
-    fn apply_unchecked(&self, state: &mut State, seat: Seat, action: Action, io: &mut Io<Self>) {
-        state.procedures.answer(&mut state.tabletop, seat, action, &mut Cx::new(self, io));
-    }
-
-    fn ask(&self, state: &mut State, seat: Seat, io: &mut Io<Self>) {
-        state.procedures.ask(&mut state.tabletop, seat, &mut Cx::new(self, io));
-    }
-
-    #[inline]
-    fn awaited(&self, state: &State) -> SeatSet {
-        state.procedures.awaited()
-    }
+    malice_engine::runs_procedures!(setup::set_up);
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.show(state, viewer)

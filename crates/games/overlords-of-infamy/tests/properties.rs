@@ -20,7 +20,7 @@ fn over_random_games(mut look: impl FnMut(&OverlordsOfInfamy, &State, Action, &S
         let game = common::game(&options);
         let (games, first_seed) = common::soak(4, 1);
         for seed in first_seed..first_seed + games {
-            common::random_game(&game, seed, |before, action, after| look(&game, before, action, after));
+            common::random_game(&*game, seed, |before, action, after| look(&game, before, action, after));
         }
     }
 }
@@ -210,7 +210,7 @@ fn everybody_has_one_turn_in_the_last_round() {
         let (games, first_seed) = common::soak(4, 1);
         for seed in first_seed..first_seed + games {
             let mut last_event = None;
-            let end = common::random_game(&game, seed, |before, _, after| {
+            let end = common::random_game(&*game, seed, |before, _, after| {
                 let (b, a) = (&before.tabletop, &after.tabletop);
                 if b.last_turns.is_none() && a.last_turns.is_some() {
                     last_event = Some((b.turns, b.active));
@@ -257,7 +257,7 @@ fn a_seed_and_its_choices_are_a_game() {
         let game = common::game(&options);
         let twice = [(); 2].map(|()| {
             let mut choices = Vec::new();
-            let end = common::random_game(&game, 11, |_, action, _| choices.push(action));
+            let end = common::random_game(&*game, 11, |_, action, _| choices.push(action));
             (end, choices)
         });
         assert_eq!(twice[0], twice[1], "{options}");

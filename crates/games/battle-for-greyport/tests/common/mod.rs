@@ -1,6 +1,6 @@
 //! Games for tests, and random play through them.
 
-#![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
+#![allow(dead_code, unused_imports, unreachable_pub, reason = "each test binary uses its part")]
 
 mod secrets;
 
@@ -10,10 +10,16 @@ use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::event::Event;
 use malice_battle_for_greyport::state::State;
-use malice_conformance::secrets::another_world;
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, Seat, play};
+use malice_conformance::suite;
+use malice_engine::{Chance, Fast, Game, Io, Seat, play};
 
 pub use self::secrets::secrets;
+pub use malice_conformance::suite::{random_game, soak};
+
+/// The game under options such as `player_count=4 scenario=mad_dragon`.
+pub fn game(options: &str) -> Arc<Greyport> {
+    suite::game(options)
+}
 
 pub const SCENARIOS: [&str; 7] = [
     "interrupted_party",
@@ -35,17 +41,6 @@ const ADDED: [&str; 7] = [
     "mix_beast=1 mix_undead=1 mix_dragon=2",
     "mix_beast=1 mix_goblin=1 mix_aberration=2",
 ];
-
-/// The game under options such as `player_count=4 scenario=mad_dragon`.
-pub fn game(options: &str) -> Arc<Greyport> {
-    let meta = Greyport::meta();
-    let mut chosen = Options::default();
-    for pair in options.split_whitespace() {
-        let (name, value) = pair.split_once('=').expect("options read name=value");
-        chosen.set_text(meta.options, name, value).expect("the option fits");
-    }
-    Arc::new(Greyport::new(&chosen, &Content::shipped(meta.content)).expect("the shipped content is sound"))
-}
 
 /// Every scenario with every number of players, and option sets that switch every variant on.
 pub fn option_sets() -> Vec<String> {
@@ -69,21 +64,6 @@ pub fn option_sets() -> Vec<String> {
 pub fn long_option_sets() -> Vec<String> {
     let healthy = "starting_hp=20 hardcore_mode=false rest_healing=10";
     option_sets().into_iter().map(|options| format!("{options} {healthy}")).collect()
-}
-
-/// Plays a random game; `look` sees the state before and after each choice, and the choice.
-pub fn random_game(game: &Greyport, seed: u64, mut look: impl FnMut(&State, Action, &State)) -> State {
-    let mut io: Io<Greyport> = Io::silent(Chance::fast(seed));
-    let mut picks = Fast::new(!seed);
-    let mut state = game.start(&mut io);
-    while let Some(seat) = io.offer.seat() {
-        let choices = io.offer.actions();
-        let action = choices[picks.below(choices.len() as u32) as usize];
-        let before = state;
-        play(game, &mut state, seat, action, &mut io);
-        look(&before, action, &state);
-    }
-    state
 }
 
 /// Plays a game in which everybody mostly acts while they can, so that encounters are won; `look` sees the state before and after each
@@ -110,13 +90,7 @@ pub fn eager_game(
     state
 }
 
-/// How many random games a test plays, and from which seed: more and fresh ones under `cargo xtask soak`.
-pub fn soak(games: u64, first_seed: u64) -> (u64, u64) {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    (number("MALICE_SOAK_GAMES").unwrap_or(games), number("MALICE_SOAK_SEED").unwrap_or(first_seed))
-}
-
 /// Positions that a seat cannot tell apart, whatever the re-deal does.
 pub fn another(game: &Greyport) -> impl Fn(&State, Seat, u64) -> State {
-    move |state, seat, seed| another_world(game, secrets, state, seat, &mut Fast::new(seed))
+    suite::another(game, secrets)
 }

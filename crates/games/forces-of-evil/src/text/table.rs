@@ -11,11 +11,12 @@ impl ForcesOfEvil {
     pub(super) fn described(&self, view: &View, color: bool) -> String {
         let (bold, plain) = if color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
         let mut text = format!(
-            "{bold}{}, round {}{plain}, turn of seat {}: {} committed action(s){}\n",
+            "{bold}{}, round {}{plain}, turn of seat {}: {} committed {}{}\n",
             view.realm,
             view.round,
             view.active,
             view.committed_left,
+            if view.committed_left == 1 { "action" } else { "actions" },
             if view.plot_used { "" } else { " and the plot action" }
         );
         let _ = writeln!(

@@ -1,31 +1,22 @@
 //! Games for tests, and random play through them.
 
-#![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
+#![allow(dead_code, unused_imports, unreachable_pub, reason = "each test binary uses its part")]
 
 mod secrets;
 
 use std::sync::Arc;
 
-use malice_conformance::secrets::another_world;
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, Seat, choices, play};
+use malice_conformance::suite;
+use malice_engine::Seat;
 use malice_forces_of_evil::ForcesOfEvil;
-use malice_forces_of_evil::action::Action;
-use malice_forces_of_evil::event::Event;
 use malice_forces_of_evil::state::State;
 
 pub use self::secrets::secrets;
+pub use malice_conformance::suite::{random_game, soak, watched_game};
 
 /// The game under options such as `player_count=4 raiding=true`.
 pub fn game(options: &str) -> Arc<ForcesOfEvil> {
-    let meta = ForcesOfEvil::meta();
-    let mut chosen = Options::default();
-    for pair in options.split_whitespace() {
-        let (name, value) = pair.split_once('=').expect("options read name=value");
-        chosen.set_text(meta.options, name, value).expect("the option fits");
-    }
-    Arc::new(
-        ForcesOfEvil::new(&chosen, &Content::shipped(meta.content)).expect("the shipped content is sound"),
-    )
+    suite::game(options)
 }
 
 /// Every Card of Light there is.
@@ -59,43 +50,7 @@ pub fn option_sets() -> Vec<String> {
     sets
 }
 
-/// Plays a random game; `look` sees the state before and after each choice, the choice, and what happened.
-pub fn watched_game(
-    game: &ForcesOfEvil,
-    seed: u64,
-    mut look: impl FnMut(&State, Action, &State, &[Event]),
-) -> State {
-    let mut io: Io<ForcesOfEvil> = Io::new(Chance::fast(seed));
-    let mut picks = Fast::new(!seed);
-    let mut state = game.start(&mut io);
-    io.log.take();
-    while let Some(first) = game.awaited(&state).first() {
-        // When a lane has ended, the other lanes' questions have to be put again.
-        if io.offer.seat().is_none() {
-            choices(game, &mut state, first, false, &mut io);
-        }
-        let seat = io.offer.seat().unwrap_or(first);
-        let offered = io.offer.actions();
-        let action = offered[picks.below(offered.len() as u32) as usize];
-        let before = state;
-        play(game, &mut state, seat, action, &mut io);
-        look(&before, action, &state, &io.log.take());
-    }
-    state
-}
-
-/// The same for who needs no events.
-pub fn random_game(game: &ForcesOfEvil, seed: u64, mut look: impl FnMut(&State, Action, &State)) -> State {
-    watched_game(game, seed, |before, action, after, _| look(before, action, after))
-}
-
-/// How many random games a test plays, and from which seed: more and fresh ones under `cargo xtask soak`.
-pub fn soak(games: u64, first_seed: u64) -> (u64, u64) {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    (number("MALICE_SOAK_GAMES").unwrap_or(games), number("MALICE_SOAK_SEED").unwrap_or(first_seed))
-}
-
 /// Positions that a seat cannot tell apart, whatever the re-deal does.
 pub fn another(game: &ForcesOfEvil) -> impl Fn(&State, Seat, u64) -> State {
-    move |state, seat, seed| another_world(game, secrets, state, seat, &mut Fast::new(seed))
+    suite::another(game, secrets)
 }
