@@ -7,7 +7,7 @@ use malice_catalog::settings;
 use malice_engine::{Game, Illegal, Seat, SeatSet, Seen, Table, Talk, Text, Viewer};
 use malice_words::{orders, with_names};
 
-use super::seating::Player;
+use super::seating::{Player, YOU};
 use crate::record_file;
 
 /// The files of an evening.
@@ -127,7 +127,7 @@ impl<G: Game + Text> Evening<G> {
         Ok(undone)
     }
 
-    /// What happened in words; seats are called by the parts that they play, where the game has parts.
+    /// What happened in words; seats are called by the parts that they play, where the game has parts, else by who sits there.
     pub(super) fn told_of(&self, event: &G::Event, viewer: Viewer) -> Option<String> {
         let game = self.table.game();
         let text = game.event_text(event, viewer)?;
@@ -135,10 +135,26 @@ impl<G: Game + Text> Evening<G> {
         let name = |index| game.seat_name(&view, Seat::new(index));
         let names: Option<Vec<String>> = (0..self.players.len()).map(name).collect();
         // "Seat 1 plays Gerki": where the name is told it does not stand for the seat.
-        let names = names.filter(|names| names.iter().all(|name| !text.contains(name.as_str())));
-        let Some(names) = names else { return Some(text) };
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        Some(with_names(&text, &names))
+        let parts = names.filter(|names| names.iter().all(|name| !text.contains(name.as_str())));
+        Some(parts.map_or_else(|| self.called(&text), |parts| with_names(&text, &borrowed(&parts))))
+    }
+
+    /// A text with the names of those who sit in the seats.
+    pub(super) fn called(&self, text: &str) -> String {
+        let name = |seat: Seat| {
+            // "You" would need other verbs.
+            let nameless = self.table.seats()[seat.index()].name == YOU;
+            if nameless { format!("Player {seat}") } else { self.name(seat) }
+        };
+        let names: Vec<String> = (0..self.players.len()).map(|seat| name(Seat::new(seat))).collect();
+        with_names(text, &borrowed(&names))
+    }
+
+    /// A person by name; a bot, and whoever is alone and called "You", with the seat.
+    pub(super) fn name(&self, seat: Seat) -> String {
+        let header = &self.table.seats()[seat.index()];
+        let own = header.name == YOU || header.name == header.player;
+        if own { format!("{} (seat {seat})", header.name) } else { header.name.clone() }
     }
 
     pub(super) fn save(&self) -> anyhow::Result<()> {
@@ -168,4 +184,8 @@ impl<G: Game + Text> Evening<G> {
         let id = G::meta().id;
         format!("Saved. Go on with: malice play {id} --load {file} --save {file}{content}")
     }
+}
+
+fn borrowed(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
 }

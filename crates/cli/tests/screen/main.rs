@@ -182,7 +182,7 @@ fn cards_are_explained_under_the_cursor_and_found_by_search() {
     let mut terminal = Terminal::open(&play("overlords-of-infamy", &[]), (120, 40), &[]);
     terminal.wait_for(ASKED);
     // The Plot under the cursor, where it lies included.
-    terminal.wait_for("Drawn by Seat 1.");
+    terminal.wait_for("Drawn by Player 1.");
     terminal.press("\x06dragon");
     terminal.wait_for("Put the Dragon on the Town Council (Villainy Plot)");
     terminal.press(ESCAPE);

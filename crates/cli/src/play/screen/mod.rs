@@ -20,7 +20,7 @@ use ratatui::crossterm::event;
 use self::stage::Stage;
 use self::thinking::Thinking;
 use super::evening::Evening;
-use super::seating::{Player, YOU};
+use super::seating::Player;
 
 /// How long the screen sleeps while nothing happens: so often it looks whether the process shall end.
 const NAP: Duration = Duration::from_millis(100);
@@ -155,18 +155,11 @@ impl<G: Game + Panes> Screen<G> {
         const SIGNS: [&str; 4] = ["◐", "◓", "◑", "◒"];
         let sign = SIGNS[self.ticks / 2 % SIGNS.len()];
         match &self.moment {
-            Moment::Bot(seat, _) => Some(format!("{sign} {} thinks", self.name(*seat))),
+            Moment::Bot(seat, _) => Some(format!("{sign} {} thinks", self.evening.name(*seat))),
             Moment::Next | Moment::Shown(_) | Moment::Curtain(_) | Moment::Asked(_) | Moment::Over => {
                 self.hint.as_ref().map(|(spec, _)| format!("{sign} {spec} thinks about a hint"))
             }
         }
-    }
-
-    /// A person by name; a bot, and whoever is alone and called "You", with the seat.
-    fn name(&self, seat: Seat) -> String {
-        let header = &self.evening.table.seats()[seat.index()];
-        let own = header.name == YOU || header.name == header.player;
-        if own { format!("{} (seat {seat})", header.name) } else { header.name.clone() }
     }
 
     /// Takes the game on as far as it goes without a person.

@@ -140,7 +140,7 @@ impl<G: Game + Panes> Screen<G> {
     pub(super) fn curtain(&mut self, seat: Seat) {
         let text = format!(
             "Pass the keyboard to {}, seat {seat}.\nPress Enter when nobody else looks.",
-            self.name(seat)
+            self.evening.name(seat)
         );
         let entries = vec![(String::new(), text)];
         self.hand.page =

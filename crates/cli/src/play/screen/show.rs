@@ -4,10 +4,9 @@ use malice_bots::BotSpec;
 use malice_engine::pane::Pane;
 use malice_engine::{Face, Game, Panes, Seat, Viewer};
 use malice_screen::{Choice, Known, Scene, Told};
-use malice_words::{Preview, capitalised, faces, rulebook, score_pad, scored, with_names};
+use malice_words::{Preview, capitalised, faces, rulebook, score_pad, scored};
 
 use super::{Moment, Pick, Screen};
-use crate::play::seating::YOU;
 
 impl<G: Game + Panes> Screen<G> {
     /// Makes the scene anew.
@@ -22,7 +21,7 @@ impl<G: Game + Panes> Screen<G> {
         let score = score_pad::table(&scores, table.seats(), false);
         self.scene = Scene {
             game: G::meta().title.into(),
-            headline: self.called(&game.headline(&view)),
+            headline: self.evening.called(&game.headline(&view)),
             panes: game.panes(&view).into_iter().map(|pane| self.titled(pane)).collect(),
             own,
             log: self.log(viewer),
@@ -35,7 +34,7 @@ impl<G: Game + Panes> Screen<G> {
         match self.moment {
             Moment::Asked(seat) => self.show_choices(seat, &view),
             Moment::Over => self.scene.prompt = "The game is over".into(),
-            Moment::Bot(seat, _) => self.scene.prompt = format!("{} decides", self.name(seat)),
+            Moment::Bot(seat, _) => self.scene.prompt = format!("{} decides", self.evening.name(seat)),
             Moment::Next | Moment::Shown(_) | Moment::Curtain(_) => {
                 self.scene.prompt = "See what happened".into();
             }
@@ -45,7 +44,7 @@ impl<G: Game + Panes> Screen<G> {
     fn lexicon(&self, view: &G::View) -> Vec<Known> {
         let game = self.evening.table.game();
         let known = |face: Face| {
-            let told = self.called(&faces::describe(&face, &game.whereabouts(view, &face)));
+            let told = self.evening.called(&faces::describe(&face, &game.whereabouts(view, &face)));
             let mut lines = told.lines().map(str::to_owned);
             let title = lines.next().unwrap_or_default();
             Known { title, lines: lines.collect(), id: face.id, name: face.name }
@@ -57,7 +56,7 @@ impl<G: Game + Panes> Screen<G> {
     fn titled(&self, mut pane: Pane) -> Pane {
         if let Some(seat) = pane.seat {
             let title = if pane.title.is_empty() { String::new() } else { format!(" · {}", pane.title) };
-            pane.title = format!("{}{title}", self.name(seat));
+            pane.title = format!("{}{title}", self.evening.name(seat));
         }
         pane
     }
@@ -68,19 +67,9 @@ impl<G: Game + Panes> Screen<G> {
         let told = |(at, happened): (usize, &malice_engine::Happened<G::Event>)| {
             let text = self.evening.told_of(&happened.event, viewer)?;
             let follows = self.evening.table.game().event_follows(&happened.event);
-            Some(Told { text: self.called(&text), follows, fresh: at >= read })
+            Some(Told { text, follows, fresh: at >= read })
         };
         self.evening.table.log().iter().enumerate().filter_map(told).collect()
-    }
-
-    /// Seats by the names of those who sit there. "You" would need other verbs.
-    fn called(&self, text: &str) -> String {
-        let name = |seat: Seat| {
-            let alone = self.evening.table.seats()[seat.index()].name == YOU;
-            if alone { format!("Seat {seat}") } else { self.name(seat) }
-        };
-        let names: Vec<String> = (0..self.evening.players.len()).map(|seat| name(Seat::new(seat))).collect();
-        with_names(text, &names.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     fn show_choices(&mut self, seat: Seat, view: &G::View) {
@@ -96,7 +85,7 @@ impl<G: Game + Panes> Screen<G> {
             Choice {
                 key: (number + 1).to_string(),
                 name: game.action_name(*action),
-                text: capitalised(&self.called(&game.action_text(view, *action))),
+                text: capitalised(&self.evening.called(&game.action_text(view, *action))),
                 preview: preview.map(|preview| preview.text()).unwrap_or_default(),
                 about: game.about(view, *action),
             }
@@ -106,7 +95,7 @@ impl<G: Game + Panes> Screen<G> {
         let mut letters = 'a'..;
         let mut order = |name: String, text: String, pick: Pick<G::Action>| {
             let key = letters.next().map(String::from).unwrap_or_default();
-            choices.push(Choice { key, name, text: self.called(&text), ..Choice::default() });
+            choices.push(Choice { key, name, text: self.evening.called(&text), ..Choice::default() });
             picks.push(pick);
         };
         for (name, text) in self.evening.orders(seat) {
@@ -121,15 +110,15 @@ impl<G: Game + Panes> Screen<G> {
             picks.push(Pick::Go);
         }
         for other in self.evening.others(seat).iter() {
-            let text = format!("Hand the keyboard to {}", self.name(other));
+            let text = format!("Hand the keyboard to {}", self.evening.name(other));
             choices.push(plain(&format!("seat {other}"), text));
             picks.push(Pick::Seat(other));
         }
         let foreseen = table.foreseen(seat).and_then(|(order, then)| game.foreseen_text(&order, &then));
         self.scene.proposals = foreseen.map(|text| format!("Proposed: {text}")).into_iter().collect();
-        let prompt = capitalised(&self.called(&game.prompt(view, offer.point())));
+        let prompt = capitalised(&self.evening.called(&game.prompt(view, offer.point())));
         self.scene.prompt =
-            if self.evening.people() > 1 { format!("{}: {prompt}", self.name(seat)) } else { prompt };
+            if self.evening.people() > 1 { format!("{}: {prompt}", self.evening.name(seat)) } else { prompt };
         (self.scene.choices, self.picks) = (choices, picks);
     }
 
@@ -149,7 +138,7 @@ impl<G: Game + Panes> Screen<G> {
         for (seat, action) in found {
             let view = self.evening.table.view(Viewer::Seat(*seat));
             let text = self.evening.table.game().action_text(&view, *action);
-            self.scene.proposals.push(format!("{} would: {text}", self.name(*seat)));
+            self.scene.proposals.push(format!("{} would: {text}", self.evening.name(*seat)));
         }
     }
 }
