@@ -204,6 +204,11 @@ impl Game for ForcesOfEvil {
         6.0
     }
 
+    /// No Maintenance, no Spoils, no further draw, nobody more to win over, send away or roll for again.
+    fn passes(&self, action: Action) -> bool {
+        matches!(action, Action::Skip | Action::SpoilsDeclined | Action::Stop | Action::Done)
+    }
+
     fn orders(&self, state: &State, seat: Seat) -> Vec<String> {
         self.orders_for(state, seat)
     }

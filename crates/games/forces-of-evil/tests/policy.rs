@@ -426,3 +426,24 @@ fn what_was_chosen_by_hand_is_taken_back_without_an_end_to_the_order() {
     table.undo(ONE).expect("nothing was drawn");
     assert_eq!(table.given_orders(ONE).map(|given| given.order.as_str()).collect::<Vec<_>>(), ["assisted"]);
 }
+
+/// Whoever always declines can say so, window by window.
+#[test]
+fn what_may_be_declined_can_be_passed_without_being_asked() {
+    let game = common::game("player_count=3 raiding=true");
+    let mut windows = BTreeSet::new();
+    for seed in 0..6 {
+        common::random_game(&*game, seed, |_, _, state| {
+            let (mut state, mut io) = (*state, Io::<ForcesOfEvil>::silent(Chance::fast(1)));
+            if let Some(seat) = game.awaited(&state).first() {
+                choices(&*game, &mut state, seat, false, &mut io);
+                let passing = io.offer.actions().iter().filter(|action| game.passes(**action)).count();
+                assert!(passing < 2, "{}: {passing} ways to pass", io.offer.point());
+                windows.extend((passing == 1).then(|| io.offer.point()));
+            }
+        });
+    }
+    for point in ["FE-D-12", "FE-D-22", "FE-D-28"] {
+        assert!(windows.contains(point), "{point} is not among {windows:?}");
+    }
+}
