@@ -112,19 +112,18 @@ impl About {
 
     /// What the holder of a token may do; an error if it was valid once.
     pub(crate) fn access_by_token(&self, hash: TokenHash) -> Result<Option<Access>, No> {
-        let known = |power: &&Capability| power.hash == hash && !matches!(power.power, Power::Seat(_));
+        let known = |power: &&Capability| power.hash == hash;
         let Some(capability) = self.powers.iter().find(known) else { return Ok(None) };
-        if capability.revoked.is_some() {
-            return Err(self.ended(capability));
-        }
         let seat = |number: u8| Seat::try_from(number).map_or(SeatSet::EMPTY, SeatSet::from);
         let watch = Access { may_watch: true, ..Access::NONE };
-        Ok(match capability.power {
-            Power::Api(number) => Some(Access { mine: seat(number), ..watch }),
-            Power::Hand(number) => Some(Access { hands: seat(number), ..watch }),
-            Power::Watch => Some(watch),
-            Power::Seat(_) => None,
-        })
+        let access = match capability.power {
+            Power::Api(number) => Access { mine: seat(number), ..watch },
+            Power::Hand(number) => Access { hands: seat(number), ..watch },
+            Power::Watch => watch,
+            // Its link is no token.
+            Power::Seat(_) => return Ok(None),
+        };
+        if capability.revoked.is_some() { Err(self.ended(capability)) } else { Ok(Some(access)) }
     }
 
     pub(crate) fn chairs(&self) -> impl Iterator<Item = (Seat, &Chair)> {

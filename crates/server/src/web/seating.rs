@@ -99,16 +99,10 @@ pub(super) async fn start(asker: Asker, Path(id): Path<String>, Form(form): Form
     .await
 }
 
-/// A seat is the guest's, or the guest is the host.
-fn seat_or_host(at: &AtTable, form: &Wanted) -> Result<Seat, No> {
-    let seat = form.seat()?;
-    if at.eyes.access.mine.contains(seat) { Ok(seat) } else { at.host().map(|()| seat) }
-}
-
 pub(super) async fn hand_over(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
     let guest = asker.client.guest.clone();
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
-        let handed = match seat_or_host(&at, &form).and_then(|seat| Ok((seat, form.bot()?))) {
+        let handed = match form.seat().and_then(|seat| Ok((seat, form.bot()?))) {
             Ok((seat, bot)) => hall.hand_over(&at.id, &guest, seat, bot).await,
             Err(no) => Err(no),
         };
@@ -120,7 +114,7 @@ pub(super) async fn hand_over(asker: Asker, Path(id): Path<String>, Form(form): 
 pub(super) async fn take_back(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
     let guest = asker.client.guest.clone();
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
-        let taken = match seat_or_host(&at, &form) {
+        let taken = match form.seat() {
             Ok(seat) => hall.take_back(&at.id, &guest, seat).await,
             Err(no) => Err(no),
         };

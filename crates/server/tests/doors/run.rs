@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 
 use crate::scene::{HOLDERS, PEOPLE, Scene, Stage, Street};
 use crate::support::House;
-use crate::table::{OPEN, OVER, PLAYING, PROGRAMS};
+use crate::table::{HANDED, OPEN, OVER, PLAYING, PROGRAMS};
 
 /// A line of a table.
 #[derive(Clone, Debug)]
@@ -114,6 +114,11 @@ async fn everybody(street: &mut Street, table: &str, stage: Stage) {
 #[tokio::test]
 async fn everybody_at_every_page_of_a_game() {
     everybody(&mut Street::new().await, PLAYING, Stage::Playing).await;
+}
+
+#[tokio::test]
+async fn everybody_at_seats_that_bots_play() {
+    everybody(&mut Street::new().await, HANDED, Stage::Handed).await;
 }
 
 #[tokio::test]

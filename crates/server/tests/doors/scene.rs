@@ -32,6 +32,8 @@ pub(crate) struct Street {
 pub(crate) enum Stage {
     Open,
     Playing,
+    /// The second of three seats was handed to a bot, the third was a bot's from the beginning.
+    Handed,
     Over,
 }
 
@@ -114,7 +116,8 @@ impl Street {
 
     /// A table with everybody at it: people on their seats, watchers by their links, tokens given and taken back.
     pub(crate) async fn scene(&mut self, stage: Stage, visibility: &str) -> Scene {
-        let form = format!("seat=open&name=&seat=open&name=&visibility={visibility}&o.first_player=1");
+        let third = if stage == Stage::Handed { "&seat=easy&name=" } else { "" };
+        let form = format!("seat=open&name=&seat=open&name={third}&visibility={visibility}&o.first_player=1");
         let opened = self.post("host", "/new/overboss", &form).await;
         let id = opened.header("location").unwrap().trim_start_matches("/t/").to_owned();
         let table = format!("/t/{id}");
@@ -163,8 +166,10 @@ impl Street {
         words.push(("asked", asked.to_owned()));
         words.push(("version", version.to_owned()));
         self.post("two", &format!("{table}/back"), &format!("seat=2&decision={seen}&key=back&to=0")).await;
-        if stage == Stage::Over {
-            self.post("host", &format!("{table}/end"), "").await;
+        match stage {
+            Stage::Open | Stage::Playing => (),
+            Stage::Handed => drop(self.post("two", &format!("{table}/bot"), "seat=2&level=easy").await),
+            Stage::Over => drop(self.post("host", &format!("{table}/end"), "").await),
         }
         Scene { id, words }
     }

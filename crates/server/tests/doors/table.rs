@@ -99,6 +99,21 @@ pub(crate) const OPEN: &str = "
     GET  /t/{id}/text              -                               403      403    403    403    403    403
 ";
 
+/// A table of three where a bot plays the second person's seat, and another the third: it is the first seat's turn. Who has handed a seat
+/// over decides nothing for it until it is taken back; a bot's own seat is nobody's to take.
+pub(crate) const HANDED: &str = "
+    who                                                            stranger watch  hand   one    two    host
+    GET  /t/{id}                   -                               404      200    200    200    200    200
+    POST /t/{id}/act               seat=2&<question>&do=<do>       404      403    403    403    403    403
+    POST /t/{id}/undo              seat=2&<question>               404      403    403    403    403    403
+    POST /t/{id}/curtain           seat=2                          404      403    403    403    403    403
+    POST /t/{id}/bot               seat=2&level=normal             404      200    200    200    303+   303+
+    POST /t/{id}/bot               seat=3&level=normal             404      200    200    200    200    303+
+    POST /t/{id}/human             seat=2                          404      200    200    200    303+   303+
+    POST /t/{id}/human             seat=3                          404      200    200    200    200    200
+    POST /t/{id}/human             seat=9                          404      200    200    200    200    200
+";
+
 /// A table that its host has ended: everything may be seen by those who may see it, and nothing is played any more.
 pub(crate) const OVER: &str = "
     who                                                            stranger watch  hand   one    two    host

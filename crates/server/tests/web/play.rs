@@ -109,9 +109,11 @@ async fn people_at_one_screen_see_their_own_cards_only() {
     let table = guest.open(form).await;
     let curtain = guest.page(&table).await;
     assert!(curtain.contains("class=\"curtain\"") && !curtain.contains("value=\"keep "), "{curtain}");
+    let drawn = "<svg class=\"frame\"";
+    assert!(!curtain.contains(drawn), "nothing lies on the table: {curtain}");
     let first = guest.post(&format!("{table}/curtain"), "seat=1").await.text();
     let own = values(&first, "value=\"keep ");
-    assert_eq!(own.len(), 2, "both cards are offered");
+    assert!(own.len() == 2 && first.contains(drawn), "both cards are offered: {first}");
     // Ids stand in choices and files, names in pages and texts.
     let report = guest.get(&format!("{table}/report.json")).await.text();
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
