@@ -81,6 +81,8 @@ async fn knock(
     let answer = street.send(&row.method, &path, headers, &body).await;
     let at = format!("{} {} {body} by {who} with {headers:?}", row.method, row.path);
     assert_eq!(answer.status, cell.status, "{at}: {}", answer.text());
+    let tells = scene.seed.as_ref().is_some_and(|seed| answer.text().contains(seed.as_str()));
+    assert!(!tells, "{at} tells the seed: {}", answer.text());
     let after = street.stored(scene).await;
     if cell.done {
         assert_ne!(after, before, "{at} did nothing");

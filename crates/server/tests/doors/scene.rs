@@ -41,6 +41,8 @@ pub(crate) enum Stage {
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) id: String,
+    /// What nobody may learn as long as the game goes on: all that is hidden follows from it.
+    pub(crate) seed: Option<String>,
     words: Vec<(&'static str, String)>,
 }
 
@@ -123,8 +125,11 @@ impl Street {
         let table = format!("/t/{id}");
         self.post("one", &format!("{table}/join"), "seat=1").await;
         let mut words = vec![("id", id.clone())];
+        let stored = self.store.load(&TableId::new(id.clone())).await.unwrap().unwrap();
+        let header: serde_json::Value = serde_json::from_str(&stored.header).unwrap();
+        let seed = header["seed"].as_str().filter(|_| stage != Stage::Over).map(str::to_owned);
         if stage == Stage::Open {
-            return Scene { id, words };
+            return Scene { id, seed, words };
         }
         self.post("two", &format!("{table}/join"), "seat=2").await;
         for (person, power, word) in [
@@ -171,7 +176,7 @@ impl Street {
             Stage::Handed => drop(self.post("two", &format!("{table}/bot"), "seat=2&level=easy").await),
             Stage::Over => drop(self.post("host", &format!("{table}/end"), "").await),
         }
-        Scene { id, words }
+        Scene { id, seed, words }
     }
 
     /// A text of a row with the scene's words in it.
