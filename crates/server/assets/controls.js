@@ -22,6 +22,7 @@ addEventListener("keydown", event => {
   const nth = key.length === 1 ? KEYS.indexOf(key) : -1
   const thing = way ? nearest(target, way) : nth < 0 ? byId(pressed[key]) : choices()[nth]
   if (key === "?") byId("help")?.showModal()
+  if (key === "l") byId("legend")?.showModal()
   if (!thing) return
   event.preventDefault()
   if (way) thing.focus()
@@ -102,6 +103,11 @@ function dressForm() {
     row.hidden = !value && i > free
     row.lastElementChild.hidden = value !== "here"
   })
+  for (const option of document.querySelectorAll("#new [data-needs]")) {
+    const other = document.querySelector(`#new [name="o.${option.dataset.needs}"]`)
+    const value = other?.type === "checkbox" ? String(other.checked) : other?.value
+    option.hidden = !option.dataset.values.split(" ").includes(value) && !option.matches(".wrong")
+  }
   for (const set of document.querySelectorAll("#new .set")) {
     const count = set.querySelectorAll(":checked").length
     set.querySelector("output").textContent = `(${count} of ${set.dataset.count} chosen)`
@@ -114,23 +120,28 @@ if (byId("new")) {
   byId("new").addEventListener("change", dressForm)
 }
 
+// ---- The legend opens over the table instead of leading away from it.
+
+byId("icons")?.addEventListener("click", event => {
+  if (event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  byId("legend").showModal()
+})
+
 // ---- Buttons that need script are hidden without it.
 
 function unhide() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard
+  if (byId("notify")) byId("notify").hidden = globalThis.Notification?.permission !== "default"
 }
 
 unhide()
 document.addEventListener("arrived", unhide)
 addEventListener("click", async ({ target }) => {
+  if (target.id === "notify") return void Notification.requestPermission().then(unhide)
   const { copy } = target.dataset ?? {}
   if (!copy) return
   await navigator.clipboard.writeText(copy.startsWith("/") ? new URL(copy, location).href : copy)
   target.textContent = "Copied"
 })
 
-const notify = byId("notify")
-if (notify && globalThis.Notification?.permission === "default") {
-  notify.hidden = false
-  notify.onclick = async () => { notify.hidden = await Notification.requestPermission() !== "default" }
-}

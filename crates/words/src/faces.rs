@@ -57,17 +57,34 @@ pub fn named<'a>(faces: &'a [Face], words: &str) -> Vec<&'a Face> {
     faces.iter().filter(|face| !wanted.is_empty() && holds(face)).collect()
 }
 
-/// "12 Boss cards, 40 Tiles".
-fn kinds(faces: &[Face]) -> String {
-    let mut kinds: Vec<(&str, usize)> = Vec::new();
+/// The faces of a kind, or of all kinds where it is empty, that hold all these words anywhere on them.
+pub fn browse<'a>(faces: &'a [Face], kind: &str, words: &str) -> Vec<&'a Face> {
+    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let holds = |face: &Face| {
+        let facts = face.facts.iter().map(|(label, value)| format!("{label} {value}"));
+        let printed = [face.id.clone(), face.name.clone(), face.text.clone()].into_iter().chain(facts);
+        let printed = printed.collect::<Vec<_>>().join("\n").to_lowercase();
+        wanted.iter().all(|word| printed.contains(word))
+    };
+    faces.iter().filter(|face| (kind.is_empty() || face.kind == kind) && holds(face)).collect()
+}
+
+/// The kinds of faces in their order, and how many there are of each.
+pub fn kinds_of(faces: &[Face]) -> Vec<(&'static str, usize)> {
+    let mut kinds: Vec<(&'static str, usize)> = Vec::new();
     for face in faces {
         match kinds.iter_mut().find(|(kind, _)| *kind == face.kind) {
             Some((_, count)) => *count += 1,
             None => kinds.push((face.kind, 1)),
         }
     }
-    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind} ({count})")).collect();
-    kinds.join(", ") + "."
+    kinds
+}
+
+/// "12 Boss cards, 40 Tiles".
+fn kinds(faces: &[Face]) -> String {
+    let kinds = kinds_of(faces).into_iter().map(|(kind, count)| format!("{kind} ({count})"));
+    kinds.collect::<Vec<_>>().join(", ") + "."
 }
 
 /// Several faces by name, a line for each kind. Where two have one name, what the content calls them tells them apart.
@@ -111,6 +128,11 @@ mod tests {
         assert_eq!(text, "Giant Toad (Minion, 2 in the box)\nDefence 3\nOne in the deck.");
         assert_eq!(listed(&find(&faces, "toad")), "Minion: Toady, Giant Toad");
         assert_eq!(named(&faces, "GIANT").len(), 1);
+        let browsed =
+            |kind, words| browse(&faces, kind, words).iter().map(|face| face.id.as_str()).collect::<Vec<_>>();
+        assert_eq!(browsed("", "DEFENCE 3"), ["giant_toad"]);
+        assert_eq!(browsed("Minion", "crown"), ["toady"]);
+        assert!(browsed("Artifact", "").is_empty());
         assert!(named(&faces, "crown").is_empty() && named(&faces, " ").is_empty());
         let twins = [&faces[0], &faces[0]];
         assert_eq!(listed(&twins), "Minion: Toady (toady), Toady (toady)");

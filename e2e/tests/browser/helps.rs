@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use malice_e2e::{Browser, Shape, play};
+use thirtyfour::Key;
 
 async fn at_table(house: &malice_e2e::House) -> Result<Browser> {
     let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
@@ -19,6 +20,14 @@ async fn at_table(house: &malice_e2e::House) -> Result<Browser> {
 fn choices_are_taken_back_one_by_one_or_all_of_the_turn() -> Result<()> {
     play(async |house| {
         let ann = at_table(house).await?;
+        // What the icons mean is a key away, and over the table.
+        ann.keys("l").await?;
+        ann.holds(
+            "document.getElementById('legend').open && !!document.querySelector('#legend .symbols svg')",
+        )
+        .await?;
+        ann.keys(Key::Escape).await?;
+        ann.holds("!document.getElementById('legend').open").await?;
         let first = ann.choices().await?;
         assert!(!ann.has("#undo").await?, "there is nothing to take back");
         let lines = ann.log_lines().await?;

@@ -77,7 +77,8 @@ impl BigBadOverlord {
         self.dukes > self.players
     }
 
-    pub(crate) fn dukes_each(&self) -> usize {
+    /// How many Dukes each player has.
+    pub fn dukes_each(&self) -> usize {
         self.dukes / self.players
     }
 

@@ -1,34 +1,17 @@
 //! Which games there are, what can be chosen before a game, and what can be looked up in it.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use malice_catalog::{Listed, UnknownGame, Visit, with_game};
-use malice_engine::{Content, Face, Meta, Options};
+use malice_catalog::UnknownGame;
+use malice_engine::{Face, Meta};
 
 use super::trouble::{Missing, TooMany, Trouble};
 use super::wire::{Faces, Game, Games};
-
-/// The faces of each game, as it is shipped and unless other options are chosen.
-static FACES: LazyLock<BTreeMap<&str, Vec<Face>>> = LazyLock::new(|| {
-    let all = malice_catalog::games().iter();
-    all.map(|meta| (meta.id, with_game(meta.id, AllFaces).unwrap_or_default())).collect()
-});
-
-struct AllFaces;
-
-impl Visit for AllFaces {
-    type Out = Vec<Face>;
-
-    fn visit<G: Listed>(self) -> Vec<Face> {
-        let game = G::new(&Options::default(), &Content::shipped(G::meta().content));
-        game.expect("what is shipped is without faults").faces()
-    }
-}
+use crate::web::App;
 
 /// All games
 #[utoipa::path(
@@ -59,12 +42,16 @@ pub(super) async fn one(path: Result<Path<String>, PathRejection>) -> Result<Jso
     params(("game" = String, Path, description = "Its id, like `overboss`.")),
     responses((status = 200, description = "The faces, kind by kind.", body = Faces), Missing, TooMany),
 )]
-pub(super) async fn faces(path: Result<Path<String>, PathRejection>) -> Result<Json<Faces>, Trouble> {
+pub(super) async fn faces(
+    State(app): State<Arc<App>>,
+    path: Result<Path<String>, PathRejection>,
+) -> Result<Json<Faces>, Trouble> {
     let name = path.map(|path| path.0).unwrap_or_default();
-    match FACES.get(name.as_str()) {
-        Some(faces) => Ok(Json(Faces { faces })),
-        None => Err(Trouble::new(StatusCode::NOT_FOUND, UnknownGame { name }.to_string())),
+    let faces: Vec<Face> = app.hall.games().faces(&name, "").into_iter().map(|(face, _)| face).collect();
+    if faces.is_empty() {
+        return Err(Trouble::new(StatusCode::NOT_FOUND, UnknownGame { name }.to_string()));
     }
+    Ok(Json(Faces { faces }))
 }
 
 fn game(meta: &'static Meta) -> Game {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::extract::{Asked, Id};
 use super::trouble::{BadQuery, Closed, Gone, Refused, TooMany, Trouble, Unstored};
-use super::wire::{self, Answers, BriefQuestion, Question};
+use super::wire::{self, Answers, BriefQuestion, Counted, Question};
 use crate::hall::{About, Access, Caller, Moment, No, Place, Play};
 use crate::sitting::{Offered, Sitting};
 use crate::web::{Address, App, Token};
@@ -123,11 +123,17 @@ impl Sight {
             view: sitting.map(|sitting| sitting.view(self.viewer())),
             scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),
             outcome: sitting.and_then(Sitting::outcome),
+            figures: sitting.map_or_else(Vec::new, Sitting::figures).into_iter().map(counted).collect(),
+            deal_of: about.notes.deal_of.clone(),
             ended: about.notes.ended.as_ref().or(unplayable).cloned(),
             commitment: about.commitment(),
             seed: about.is_over().then(|| about.header.seed.to_hex()),
         }
     }
+}
+
+fn counted((what, seats): (&'static str, Vec<u64>)) -> Counted {
+    Counted { what, seats }
 }
 
 /// What the holder of a token may do. Who may not even look learns nothing, not even that there is a table.

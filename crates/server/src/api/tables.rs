@@ -6,17 +6,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use malice_engine::{Fault, MAX_SEATS, Options, Seat, SeatSet};
-use malice_store::{Filter, GuestId, Power, Seat as Chair, TableMeta};
+use malice_store::{Filter, GuestId, Power, Seat as Chair, TableId, TableMeta, TokenHash};
 use malice_words::tidy_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::extract::{Body, Id};
+use super::looking::Sight;
 use super::trouble::{Gone, Missing, Refused, TooMany, Trouble, Unread, Unstored, Wrong};
 use super::wire::{Shown, TableLine, Tables, seat_lines};
-use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, OpeningKey, fresh_id};
+use crate::hall::{Dealt, HUMAN, NewTableRequest, No, Notes, OPEN, OpeningKey, fresh_id};
 use crate::sitting::set_players;
-use crate::web::{Address, App};
+use crate::web::{Address, App, Token};
 
 /// So many tables are listed, the ones touched last first.
 const LISTED: u32 = 100;
@@ -56,6 +57,9 @@ pub(super) struct NewTable {
     seats: Vec<NewSeat>,
     #[serde(default)]
     visibility: Shown,
+    /// A finished table whose deal is played again; send a token of it, unless it is listed. Leave the options out: they are its own.
+    /// Everybody at the new table is told.
+    deal_of: Option<String>,
     /// Made up by you at random, such as a UUID, of 16 to 100 bytes: sent twice, it opens one table and is answered the same, tokens
     /// included, also after a restart of the server. So keep it as secret as the tokens.
     key: Option<String>,
@@ -121,20 +125,26 @@ pub(super) struct SeatToken {
     request_body = NewTable,
     responses(
         (status = 201, description = "Opened and stored; or opened before under this key, and told again.", body = Opened),
-        Unread, Refused, Unstored, TooMany,
+        (status = 403, description = "The game whose deal is wanted goes on.", body = Wrong),
+        Unread, Missing, Refused, Unstored, TooMany,
     ),
 )]
 pub(super) async fn open(
     State(app): State<Arc<App>>,
     Address(address): Address,
+    Token(token): Token,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Opened>), Trouble> {
     let asked = serde_json::to_string(&new).expect("a request is plain data");
-    let NewTable { game, mut options, seats, visibility, key } = new;
+    let NewTable { game, mut options, seats, visibility, deal_of, key } = new;
     let key = key.map(|key| OpeningKey::new(key, &asked)).transpose()?;
     if !(1..=MAX_SEATS).contains(&seats.len()) {
         return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
     }
+    let deal = match deal_of {
+        Some(table) => Some(same_deal(&app, &TableId::new(table), token, &game, &mut options).await?),
+        None => None,
+    };
     let bots = seats.iter().filter(|seat| seat.player.is_bot()).count();
     let opener = Some(app.let_open(address, bots)?);
     set_players(&mut options, &game, seats.len());
@@ -158,7 +168,7 @@ pub(super) async fn open(
             visibility: visibility.into(),
             host: GuestId::new(fresh_id()),
             notes: Notes { opener, ..Notes::default() },
-            seed: None,
+            deal,
             key,
         })
         .await?;
@@ -175,6 +185,23 @@ pub(super) async fn open(
         StatusCode::CREATED,
         Json(Opened { table: opened.id.as_str().to_owned(), commitment, tokens, watch }),
     ))
+}
+
+/// The deal of a finished table, for whoever may look at it.
+async fn same_deal(
+    app: &App,
+    table: &TableId,
+    token: Option<TokenHash>,
+    game: &str,
+    options: &mut Options,
+) -> Result<Dealt, No> {
+    Sight::of(app, table, token).await?;
+    let deal = app.hall.deal_of(table).await?;
+    if deal.game != game || options.iter().next().is_some() {
+        return Err(No::Invalid("a deal is played again in its own game, with its own options".into()));
+    }
+    *options = deal.options.clone();
+    Ok(Dealt::Again(deal))
 }
 
 /// Who wants to sit where.

@@ -36,7 +36,7 @@ pub(super) struct Game {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Faces {
     #[schema(value_type = Vec<Object>)]
-    pub(super) faces: &'static [Face],
+    pub(super) faces: Vec<Face>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -164,6 +164,11 @@ pub(super) struct Table {
     /// Winners, places, scores, once the game is over.
     #[schema(value_type = Option<Object>, required)]
     pub(super) outcome: Option<Outcome>,
+    /// What was counted of each seat, once the game is over.
+    pub(super) figures: Vec<Counted>,
+    /// The table whose deal is played again here: it may be remembered.
+    #[schema(required)]
+    pub(super) deal_of: Option<String>,
     /// Why the table was ended before the game was over, or cannot be played on.
     #[schema(required)]
     pub(super) ended: Option<String>,
@@ -172,6 +177,15 @@ pub(super) struct Table {
     /// Once everything may be seen.
     #[schema(required)]
     pub(super) seed: Option<String>,
+}
+
+/// Something that was counted of every seat of a finished game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Counted {
+    #[schema(example = "Tiles placed")]
+    pub(super) what: &'static str,
+    /// A number for each seat, in their order.
+    pub(super) seats: Vec<u64>,
 }
 
 /// What a seat would do: a bot waits with it until people let it.

@@ -6,31 +6,58 @@
 
 mod battle_for_greyport;
 mod big_bad_overlord;
+mod figures;
 mod forces_of_evil;
 mod overboss;
 mod overlords_of_infamy;
+mod pictures;
 mod regions;
 mod scene;
 #[cfg(test)]
 mod trial;
 
-use malice_engine::{Game, Seen, Text};
+use malice_engine::{Face, Game, Scenarios, Seat, Seen, Text};
 use maud::Markup;
 
+pub use figures::{Figure, figures};
 pub use malice_words::Preview;
+pub use pictures::{Illustration, Place, pictures};
 pub use regions::{Region, Regions, Rival};
-pub(crate) use scene::query;
 pub use scene::{Asked, Choice, Scene, Story, Told};
+pub(crate) use scene::{art, query, symbols};
+
+/// Symbols that mean the same.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    pub words: &'static str,
+    pub pictures: Vec<Markup>,
+}
 
 /// A game that can be drawn.
-pub trait Board: Game + Text {
+pub trait Board: Game + Text + Scenarios {
+    /// The class under which the style sheet finds this game's things.
+    const CLASS: &'static str;
     /// An SVG file of `<symbol>`s, drawn by `<use href="…#id">`: [`Scene::sprite`] gives the address.
     const SPRITE: &'static str;
     /// The style sheet of this game's things; the page's own is `assets/style.css`.
     const STYLE: &'static str;
 
+    /// Options with which the rules show the table after set-up.
+    const SET_UP: &'static [(&'static str, &'static str)];
+
+    /// Files of scenarios that play the rulebook's examples: the rules are illustrated with their positions.
+    const EXAMPLES: &'static [&'static str];
+
     /// What the game calls its points: "Power". `None` if it is not about points: then no score is shown.
     const UNIT: Option<&'static str>;
+
+    /// What is counted of each seat at the end of a game.
+    const FIGURES: &'static [Figure];
+
+    /// The seat that events mean by a number.
+    fn seat_of(&self, number: u64) -> Option<Seat> {
+        u8::try_from(number).ok().and_then(|number| Seat::try_from(number).ok())
+    }
 
     /// Where the game stands: "Round 3 of 12".
     fn round(view: &Self::View) -> String;
@@ -43,6 +70,13 @@ pub trait Board: Game + Text {
         None
     }
 
+    /// The picture of a face, from the sprite at this address: the symbol that is named like it, unless the board knows better.
+    fn emblem(&self, face: &Face, sprite: &str) -> Markup {
+        let named =
+            symbols(Self::SPRITE).find(|symbol| symbol.split_once('-').is_some_and(|(_, id)| id == face.id));
+        named.map(|symbol| art(sprite, &[symbol], "emblem", None)).unwrap_or_default()
+    }
+
     /// What lies where as the viewer sees it, with every legal choice for which [`Board::on_a_thing`] holds as a button.
     fn board(&self, scene: &Scene<'_, Self>) -> Regions;
 
@@ -53,6 +87,9 @@ pub trait Board: Game + Text {
     fn previews(seen: &Seen<'_, Self>, actions: &[Self::Action]) -> Vec<Option<Preview>> {
         malice_words::scored(seen, actions)
     }
+
+    /// What a symbol of the sprite means; nothing for one that is the picture of a card, a tile or a token.
+    fn legend(symbol: &str) -> Option<&'static str>;
 
     /// What a coach tells a newcomer when a decision point (`OB-D-02`), a kind of choice (`draft`, the first word of its
     /// name) or a score line (`forest`) comes up for the first time. One or two sentences.

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 /// A table, cut into the regions of the page. What is empty takes no place.
 #[derive(Clone, Debug, Default)]
 pub struct Regions {
-    /// The class under which the game's style sheet finds its things.
+    /// [`Board::CLASS`](super::Board::CLASS).
     pub game: &'static str,
     /// What everybody looks at: the battle, the map.
     pub centre: Region,

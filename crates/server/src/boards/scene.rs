@@ -62,6 +62,11 @@ impl<'a, G: Game> Story<'a, G> {
     pub fn new(log: &'a [Happened<G::Event>]) -> Self {
         Self(log)
     }
+
+    /// All events as a viewer may know them, in JSON.
+    pub(super) fn events(&self, game: &G, viewer: Viewer) -> impl Iterator<Item = Value> {
+        self.0.iter().filter_map(move |happened| game.event_json(&happened.event, viewer))
+    }
 }
 
 /// An event as a viewer may know it.
@@ -115,11 +120,7 @@ impl<G: Game> Scene<'_, G> {
 
     /// Symbols of the sprite, one upon the other: a thing with what is printed on it. `vt` names it across updates.
     pub fn art(&self, symbols: &[&str], class: &str, vt: Option<&str>) -> Markup {
-        html! {
-            svg class=(class) data-vt=[vt] aria-hidden="true" {
-                @for symbol in symbols { use href={ (self.sprite) "#" (symbol) } {} }
-            }
-        }
+        art(self.sprite, symbols, class, vt)
     }
 
     /// A thing on which this choice can be made: a button. `vt` names the thing across updates, for animation; face-down
@@ -164,6 +165,20 @@ impl<G: Game> Asked<G> {
             |refusal: &Refusal<G::Action>| (refusal.action, game.action_name(refusal.action), refusal.rule);
         offer.refused().iter().map(named).collect()
     }
+}
+
+/// Symbols of a sprite, one upon the other.
+pub(crate) fn art(sprite: &str, symbols: &[&str], class: &str, vt: Option<&str>) -> Markup {
+    html! {
+        svg class=(class) data-vt=[vt] aria-hidden="true" {
+            @for symbol in symbols { use href={ (sprite) "#" (symbol) } {} }
+        }
+    }
+}
+
+/// The names of a sprite's symbols, in their order.
+pub(crate) fn symbols(sprite: &str) -> impl Iterator<Item = &str> {
+    sprite.split("<symbol id=\"").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
 /// Text as part of an address.

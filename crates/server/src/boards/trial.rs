@@ -103,6 +103,20 @@ fn check<G: Board>(table: &Table<G>, symbols: &BTreeSet<&str>, html: &str, asked
     assert!(html.len() < 84_000, "{} bytes", html.len());
 }
 
+/// Every symbol is the picture of something that can be looked up, or explained; and none twice.
+pub(super) fn is_explained<G: Board>() {
+    let game = G::new(&Options::default(), &Content::shipped(G::meta().content)).unwrap();
+    let faces: String = game.faces().iter().map(|face| game.emblem(face, SPRITE).into_string()).collect();
+    let pictured: BTreeSet<&str> =
+        values(&faces, "href").iter().filter_map(|href| href.strip_prefix(SPRITE)).collect();
+    for symbol in values(G::SPRITE, "id") {
+        let words = G::legend(symbol);
+        let has_picture = pictured.contains(format!("#{symbol}").as_str());
+        assert!(words.is_some() || has_picture, "nobody can know what {symbol} of {} means", G::meta().id);
+    }
+    assert_eq!(G::legend("no such symbol"), None);
+}
+
 /// Plays a game; what the seat that is asked and a watcher see is checked. What came up is added to `met`.
 pub(super) fn play<G: Board>(options: &str, seed: u64, met: &mut BTreeSet<String>) {
     let mut table = table::<G>(options, seed);

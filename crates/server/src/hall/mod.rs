@@ -43,7 +43,7 @@ pub(crate) use no::No;
 pub(crate) use notes::{Notes, Standing, Visitor};
 pub(crate) use opening::OpeningKey;
 pub(crate) use place::{News, Place, Pointing};
-pub(crate) use seating::NewTableRequest;
+pub(crate) use seating::{Dealt, NewTableRequest};
 pub(crate) use turns::{Caller, Turns};
 pub(crate) use voice::Voice;
 
@@ -121,6 +121,10 @@ impl Hall {
 
     pub(crate) fn store(&self) -> &dyn Store {
         &*self.store
+    }
+
+    pub(crate) fn games(&self) -> &Games {
+        &self.games
     }
 
     pub(crate) fn figures(&self) -> &Figures {

@@ -22,6 +22,10 @@ pub(crate) struct Notes {
     pub(crate) handed: Vec<Handed>,
     /// The table at which they play again.
     pub(crate) rematch: Option<String>,
+    /// The table at which they play the same deal again.
+    pub(crate) again: Option<String>,
+    /// The finished table whose deal is played here once more: whoever was there may remember it.
+    pub(crate) deal_of: Option<String>,
     /// Why the game was ended before its end.
     pub(crate) ended: Option<String>,
     /// The table and version from which this one was taken.

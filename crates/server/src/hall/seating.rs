@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use malice_bots::BotSpec;
-use malice_engine::{Options, Seat, SeatHeader, SeatSet, Seed};
+use malice_engine::{Header, Options, Seat, SeatHeader, SeatSet, Seed};
 use malice_store::{
     Changes, Created, Grant, GuestId, Millis, NewTable, Opening, Power, Seat as Chair, Status, StoreError,
     TableId, TokenHash, Update, Updated, Visibility,
@@ -30,12 +30,30 @@ pub(crate) struct NewTableRequest {
     pub(crate) visibility: Visibility,
     pub(crate) host: GuestId,
     pub(crate) notes: Notes,
-    /// A seed of the caller's, for a guided game.
-    pub(crate) seed: Option<Seed>,
+    /// What is dealt; left to chance where nothing is said.
+    pub(crate) deal: Option<Dealt>,
     /// What links and tokens are wanted for from the start.
     pub(crate) powers: Vec<Power>,
     /// Sent twice, it opens one table.
     pub(crate) key: Option<OpeningKey>,
+}
+
+/// What a table is dealt.
+#[derive(Clone, Debug)]
+pub(crate) enum Dealt {
+    /// The same for everybody who learns the game.
+    Guided(Seed),
+    /// What was dealt at a finished table.
+    Again(Deal),
+}
+
+/// The deal of a finished table.
+#[derive(Clone, Debug)]
+pub(crate) struct Deal {
+    table: TableId,
+    pub(crate) game: String,
+    pub(crate) options: Options,
+    seed: Seed,
 }
 
 /// A table that was opened, with the secrets that were asked for.
@@ -47,8 +65,16 @@ pub(crate) struct Opened {
 
 impl Hall {
     pub(crate) async fn open(self: &Arc<Self>, request: NewTableRequest) -> Result<Opened, No> {
-        let NewTableRequest { game, options, mut seats, visibility, host, notes, seed, powers, key } =
+        let NewTableRequest { game, options, mut seats, visibility, host, mut notes, deal, powers, key } =
             request;
+        let seed = match deal {
+            Some(Dealt::Guided(seed)) => Some(seed),
+            Some(Dealt::Again(deal)) => {
+                notes.deal_of = Some(deal.table.as_str().to_owned());
+                Some(deal.seed)
+            }
+            None => self.habits.deal,
+        };
         for (index, chair) in seats.iter_mut().enumerate() {
             if chair.player.parse::<BotSpec>().is_ok() && chair.name.is_empty() {
                 chair.name = bot_name(index);
@@ -58,7 +84,7 @@ impl Hall {
         let headers = seats.iter().map(seat_header).collect();
         let header = self
             .games
-            .header(&game, &options, headers, seed.or(self.habits.deal).unwrap_or_else(fresh_seed))
+            .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed))
             .map_err(No::Faults)?;
         let id = TableId::new(fresh_id());
         let opening = key.as_ref().map(OpeningKey::opening);
@@ -289,10 +315,41 @@ impl Hall {
     /// The same game for the same people once more. Asked twice, it is one table. Who has left is not among them: the bot that
     /// plays their seat plays for itself.
     pub(crate) async fn rematch(self: &Arc<Self>, id: &TableId, caller: Caller) -> Result<TableId, No> {
+        self.once_more(id, caller, None, |notes| &mut notes.rematch).await
+    }
+
+    /// The same for the same people with the same deal: everybody there is told so.
+    pub(crate) async fn again(self: &Arc<Self>, id: &TableId, caller: Caller) -> Result<TableId, No> {
+        let deal = self.deal_of(id).await?;
+        self.once_more(id, caller, Some(deal), |notes| &mut notes.again).await
+    }
+
+    /// The deal of a finished game. That of a game that goes on is nobody's to know, nor to try.
+    pub(crate) async fn deal_of(self: &Arc<Self>, id: &TableId) -> Result<Deal, No> {
+        let moment = self.place(id).await?.moment();
+        let Header { game, options, seed, rules_version, content, seats } = &moment.about.header;
+        if !moment.about.is_over() {
+            return Err(No::NotYours("only the deal of a finished game can be played again"));
+        }
+        let now = self.games.header(game, options, seats.clone(), *seed).map_err(No::Faults)?;
+        if now.rules_version != *rules_version || now.content != *content {
+            return Err(No::NotYours("this deal was made by other rules, or with other cards"));
+        }
+        Ok(Deal { table: id.clone(), game: game.clone(), options: options.clone(), seed: *seed })
+    }
+
+    /// Another table for the same people, named in the notes of the first.
+    async fn once_more(
+        self: &Arc<Self>,
+        id: &TableId,
+        caller: Caller,
+        deal: Option<Deal>,
+        note: fn(&mut Notes) -> &mut Option<String>,
+    ) -> Result<TableId, No> {
         let place = self.place(id).await?;
         let about = place.moment().about.clone();
-        if let Some(rematch) = &about.notes.rematch {
-            return Ok(TableId::new(rematch.clone()));
+        if let Some(known) = note(&mut about.notes.clone()) {
+            return Ok(TableId::new(known.clone()));
         }
         let again = |(seat, chair): (Seat, &Chair)| match about.bot(seat) {
             Some(_) => Chair { guest: None, player: chair.player.clone(), name: bot_name(seat.index()) },
@@ -306,13 +363,13 @@ impl Hall {
                 visibility: about.visibility,
                 host: about.host.clone(),
                 notes: Notes { curtain: about.notes.curtain, opener: Some(caller), ..Notes::default() },
-                seed: None,
+                deal: deal.map(Dealt::Again),
                 powers: Vec::new(),
                 key: None,
             })
             .await?;
         self.change(&place, |about| {
-            Ok(about.notes.rematch.get_or_insert(opened.id.as_str().to_owned()).clone())
+            Ok(note(&mut about.notes).get_or_insert(opened.id.as_str().to_owned()).clone())
         })
         .await
         .map(TableId::new)
@@ -352,10 +409,7 @@ impl Hall {
         };
         let mut seats: Vec<Chair> = (0..moment.about.seats.len()).map(chair).collect();
         tell_apart(&mut seats);
-        let header = malice_engine::Header {
-            seats: seats.iter().map(seat_header).collect(),
-            ..moment.about.header.clone()
-        };
+        let header = Header { seats: seats.iter().map(seat_header).collect(), ..moment.about.header.clone() };
         let fork = TableId::new(fresh_id());
         let notes = Notes {
             origin: Some((id.as_str().to_owned(), version)),

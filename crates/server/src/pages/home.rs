@@ -58,8 +58,12 @@ pub struct OpenTable {
     pub round: String,
 }
 
+/// So many unfinished games are shown at once: new ones are begun on the same screen.
+const SHOWN: usize = 4;
+
 pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
     let (yours, others): (Vec<_>, Vec<_>) = model.unfinished.iter().partition(|game| game.yours);
+    let games: Vec<&Unfinished> = yours.into_iter().chain(others).collect();
     let body = html! {
         main #main {
             section.hero {
@@ -75,8 +79,12 @@ pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
             @if !model.unfinished.is_empty() {
                 section.unfinished aria-labelledby="yours" {
                     h2 #yours { "Your unfinished games" }
-                    ul.rows {
-                        @for game in yours.into_iter().chain(others) { (unfinished(game)) }
+                    ul.rows { @for game in games.iter().take(SHOWN) { (unfinished(game)) } }
+                    @if games.len() > SHOWN {
+                        details.more {
+                            summary { "And " (games.len() - SHOWN) " more" }
+                            ul.rows { @for game in &games[SHOWN..] { (unfinished(game)) } }
+                        }
                     }
                 }
             }
@@ -136,6 +144,7 @@ fn unfinished(game: &Unfinished) -> Markup {
             }
             span.quiet { (game.round) }
             span.turn { (game.turn) }
+            span.go aria-hidden="true" { "Continue" }
         }
     }
 }

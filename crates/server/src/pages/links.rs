@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
+use super::qr;
 
 /// The links of a table.
 #[derive(Clone, Debug)]
@@ -105,8 +106,13 @@ pub fn links(shell: &Shell<'_>, model: &Links) -> Markup {
                 div.fresh role="status" {
                     h2 { "Your new link" }
                     p { (fresh.power) ". It is shown only now." }
-                    p { label { span.sr { "The link" } input.address readonly value=(fresh.secret); } }
-                    p { button.plain type="button" hidden data-copy=(fresh.secret) { "Copy" } }
+                    div.invitation {
+                        @if fresh.secret.starts_with("http") { (qr::code(&fresh.secret)) }
+                        div {
+                            p { label { span.sr { "The link" } input.address readonly value=(fresh.secret); } }
+                            p { button.plain type="button" hidden data-copy=(fresh.secret) { "Copy" } }
+                        }
+                    }
                 }
             }
             h2 { "Make a link" }

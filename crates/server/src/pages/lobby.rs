@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
 use super::table::{Player, SeatMove, SeatRow};
-use super::words;
+use super::{qr, words};
 
 /// A table that waits for players.
 #[derive(Clone, Debug)]
@@ -84,10 +84,16 @@ pub fn lobby_part(model: &Lobby) -> Markup {
                 ul { @for option in &model.options { li { (option) } } }
             }
             h2 { "Invite" }
-            p { label { span { "Send this address to whom you want at the table" }
-                input.address readonly value=(model.address);
-            } }
-            p { button.plain type="button" hidden data-copy=(model.address) { "Copy the address" } }
+            div.invitation {
+                (qr::code(&model.address))
+                div {
+                    p { label { span { "Send this address to whom you want at the table" }
+                        input.address readonly value=(model.address);
+                    } }
+                    p { button.plain type="button" hidden data-copy=(model.address) { "Copy the address" } }
+                    p.quiet { "Who sits beside you points a phone’s camera at the code." }
+                }
+            }
             @if model.is_host {
                 h2 { "Don’t want to wait?" }
                 form.line method="post" action={ (base) "/start" } {

@@ -9,11 +9,14 @@
 
 mod art;
 mod error;
+mod gallery;
 mod home;
 mod layout;
+mod legend;
 mod links;
 mod lobby;
 mod new_table;
+mod qr;
 mod read_only;
 mod replay;
 mod report;
@@ -24,11 +27,14 @@ mod text;
 mod words;
 
 pub use error::{ErrorPage, error};
+pub(crate) use gallery::address as card_address;
+pub use gallery::{Filter, Gallery, Shown, gallery};
 pub use home::{GameCard, Home, OpenTable, Unfinished, home};
 pub use layout::{Assets, GameName, Guest, Pace, Shell, Theme};
+pub use legend::{Legend, legend};
 pub use links::{FreshLink, GivenLink, Judgement, Link, Links, Power, VisitorRow, link, links};
 pub use lobby::{Lobby, lobby, lobby_part};
-pub use new_table::{NewTable, SeatField, new_table};
+pub use new_table::{FormFault, NewTable, SEATS_FIELD, SeatField, new_table};
 pub use read_only::{ReadOnly, read_only};
 pub use replay::{Fork, Proof, Replay, replay, replay_part};
 pub use report::{Report, report};

@@ -1,6 +1,6 @@
 //! The form for a new table, built from the game's option schema.
 
-use malice_catalog::Preset;
+use malice_catalog::{Group, Need, Preset};
 use malice_engine::{OptionKind, OptionSpec, OptionValue};
 use maud::{Markup, html};
 
@@ -17,7 +17,11 @@ pub struct NewTable {
     /// was sent, a flag that is not named is off.
     pub sent: Vec<(String, String)>,
     /// What is wrong with it.
-    pub faults: Vec<String>,
+    pub faults: Vec<FormFault>,
+    /// How the options stand together.
+    pub groups: &'static [Group],
+    /// Those that matter only with another.
+    pub needs: &'static [Need],
     /// Ways to play that have a name.
     pub presets: &'static [Preset],
     /// The one that is chosen; none for who sets every option.
@@ -29,6 +33,17 @@ pub struct NewTable {
     /// Whether a curtain falls between players at one screen.
     pub curtain: bool,
 }
+
+/// Something that cannot be played, and where in the form it can be mended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormFault {
+    /// The name of an option, or [`SEATS_FIELD`]; nothing if it is nowhere in the form.
+    pub field: Option<String>,
+    pub message: String,
+}
+
+/// The field of faults about who plays.
+pub const SEATS_FIELD: &str = "seats";
 
 /// One seat of the form.
 #[derive(Clone, Debug, Default)]
@@ -59,17 +74,20 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
             @if !model.faults.is_empty() {
                 div.alert role="alert" {
                     h2 { "This cannot be played yet" }
-                    ul { @for fault in &model.faults { li { (fault) } } }
+                    ul { @for fault in &model.faults { li {
+                        @if let Some(field) = &fault.field { a href={ "#field-" (field) } { (fault.message) } } @else { (fault.message) }
+                    } } }
                 }
             }
             form #new method="post" action={ "/new/" (model.game.id) } {
-                fieldset.seats {
+                fieldset.seats #{ "field-" (SEATS_FIELD) } aria-describedby=[model.described(SEATS_FIELD, None)] {
                     legend { "Who plays" }
+                    (model.said(SEATS_FIELD))
                     p.help {
                         "Seats with — stay empty. Everyone else at this screen gets a name, so that you know whose \
                         turn it is."
                     }
-                    ol { @for (n, seat) in (1..).zip(&model.seats) { (seat_row(n, seat)) } }
+                    ol { @for (n, seat) in (1..).zip(&model.seats) { (seat_row(n, seat, n == 1 && model.is_first(SEATS_FIELD))) } }
                 }
                 fieldset.presets {
                     legend { "Which game" }
@@ -80,7 +98,16 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
                 }
                 fieldset #options {
                     legend { "My own" }
-                    @for spec in &model.options { (model.option(spec)) }
+                    div.groups {
+                        @for group in model.groups.iter().filter(|group| !group.is_more) { (model.group(group)) }
+                        @for spec in model.ungrouped() { (model.option(spec)) }
+                    }
+                    @if model.groups.iter().any(|group| group.is_more) {
+                        details.more open[model.is_more_open()] {
+                            summary { "More options" }
+                            div.groups { @for group in model.groups.iter().filter(|group| group.is_more) { (model.group(group)) } }
+                        }
+                    }
                 }
                 fieldset {
                     legend { "The table" }
@@ -101,11 +128,11 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
     shell.page(&Content { title, game: Some(&model.game), kind: "new", main: "main", waits: false, body })
 }
 
-fn seat_row(n: usize, seat: &SeatField) -> Markup {
+fn seat_row(n: usize, seat: &SeatField, focused: bool) -> Markup {
     html! {
         li {
             label { span { "Seat " (n) }
-                select name="seat" {
+                select name="seat" autofocus[focused] {
                     @for (value, text) in SEATS { option value=(value) selected[value == seat.value] { (text) } }
                 }
             }
@@ -122,6 +149,70 @@ impl NewTable {
             label.preset {
                 input type="radio" name="preset" value=(id.unwrap_or_default()) checked[id == self.preset];
                 span { b { (name) } small { (about) } }
+            }
+        }
+    }
+
+    /// The faults of a field.
+    fn faults_of<'a>(&'a self, field: &'a str) -> impl Iterator<Item = &'a str> {
+        self.faults
+            .iter()
+            .filter(move |fault| fault.field.as_deref() == Some(field))
+            .map(|fault| fault.message.as_str())
+    }
+
+    /// Whether this is the first field that something is wrong with: it gets the focus.
+    fn is_first(&self, field: &str) -> bool {
+        self.faults.iter().find_map(|fault| fault.field.as_deref()) == Some(field)
+    }
+
+    /// What is wrong with a field, beside it.
+    fn said(&self, field: &str) -> Markup {
+        html! {
+            @if self.faults_of(field).next().is_some() {
+                p.fault id={ "fault-" (field) } { @for fault in self.faults_of(field) { (fault) " " } }
+            }
+        }
+    }
+
+    /// The ids of what describes a field.
+    fn described(&self, field: &str, help: Option<&str>) -> Option<String> {
+        let fault = self.faults_of(field).next().map(|_| format!("fault-{field}"));
+        let ids: Vec<String> = fault.into_iter().chain(help.map(str::to_owned)).collect();
+        (!ids.is_empty()).then(|| ids.join(" "))
+    }
+
+    /// Something under "More options" is not as it is by default, or wrong.
+    fn is_more_open(&self) -> bool {
+        let more = || self.groups.iter().filter(|group| group.is_more).flat_map(|group| group.options);
+        let changed = |spec: &&OptionSpec| {
+            let usual = match spec.default.value() {
+                OptionValue::Set(words) => words,
+                OptionValue::Flag(false) => Vec::new(),
+                value => vec![value.to_string()],
+            };
+            let mut values = self.values(spec);
+            values.retain(|value| value != "false");
+            values != usual
+        };
+        let is_more = |spec: &&OptionSpec| more().any(|name| *name == spec.name);
+        more().any(|name| self.faults_of(name).next().is_some())
+            || self.options.iter().filter(is_more).any(|spec| changed(&spec))
+    }
+
+    /// Options that stand in no group.
+    fn ungrouped(&self) -> impl Iterator<Item = &OptionSpec> {
+        let grouped = |spec: &OptionSpec| self.groups.iter().any(|group| group.options.contains(&spec.name));
+        self.options.iter().filter(move |spec| !grouped(spec))
+    }
+
+    fn group(&self, group: &Group) -> Markup {
+        html! {
+            section.group {
+                h2 { (group.title) }
+                @for name in group.options {
+                    @if let Some(spec) = self.options.iter().find(|spec| spec.name == *name) { (self.option(spec)) }
+                }
             }
         }
     }
@@ -147,39 +238,47 @@ impl NewTable {
         let help = format!("help-{}", spec.name);
         let values = self.values(spec);
         let has = |value: &str| values.iter().any(|chosen| chosen == value);
+        let first = values.first().map_or("", String::as_str);
         let label = words::spoken(spec.name);
+        let about = self.described(spec.name, Some(&help));
+        let focused = self.is_first(spec.name);
+        let wrong = self.faults_of(spec.name).next().map(|_| "true");
+        let need = self.needs.iter().find(|need| need.option == spec.name);
         html! {
-            div.option {
+            div.option.wrong[wrong.is_some()] id={ "field-" (spec.name) } data-needs=[need.map(|need| need.other)]
+                data-values=[need.map(|need| need.values.join(" "))] {
                 @match spec.kind {
                     OptionKind::Int { min, max } => label { span { (label) }
-                        input type="number" name=(field) min=(min) max=(max) required
-                            value=(values.first().map_or("", String::as_str)) aria-describedby=(help);
+                        input type="number" name=(field) min=(min) max=(max) required value=(first)
+                            aria-describedby=[about] aria-invalid=[wrong] autofocus[focused];
                     },
                     OptionKind::Text { most } => label { span { (label) }
-                        input name=(field) maxlength=(most) autocomplete="off"
-                            value=(values.first().map_or("", String::as_str)) aria-describedby=(help);
+                        input name=(field) maxlength=(most) autocomplete="off" value=(first)
+                            aria-describedby=[about] aria-invalid=[wrong] autofocus[focused];
                     },
                     OptionKind::Flag => label.check {
-                        input type="checkbox" name=(field) value="true" checked[has("true")] aria-describedby=(help);
+                        input type="checkbox" name=(field) value="true" checked[has("true")]
+                            aria-describedby=[about] aria-invalid=[wrong] autofocus[focused];
                         span { (label) }
                     },
                     OptionKind::Choice { values } => label { span { (label) }
-                        select name=(field) aria-describedby=(help) {
+                        select name=(field) aria-describedby=[about] aria-invalid=[wrong] autofocus[focused] {
                             @for value in values {
                                 option value=(value) selected[has(value)] { (words::spoken(value)) }
                             }
                         }
                     },
-                    OptionKind::Set { of, count } => fieldset.set data-count=(count) aria-describedby=(help) {
+                    OptionKind::Set { of, count } => fieldset.set data-count=(count) aria-describedby=[about] {
                         legend { (label) " " output { "(choose " (count) ")" } }
-                        @for value in of {
+                        @for (n, value) in of.iter().enumerate() {
                             label.check {
-                                input type="checkbox" name=(field) value=(value) checked[has(value)];
+                                input type="checkbox" name=(field) value=(value) checked[has(value)] autofocus[focused && n == 0];
                                 span { (words::spoken(value)) }
                             }
                         }
                     },
                 }
+                (self.said(spec.name))
                 p.help id=(help) { (spec.help) }
             }
         }

@@ -15,15 +15,23 @@ pub struct Rules {
     /// What was searched for; empty if nothing was.
     pub query: String,
     pub found: Vec<Found>,
+    /// How many more passages hold the words.
+    pub more: usize,
+    /// Cards whose names hold the words: name, and address in the gallery.
+    pub cards: Vec<(String, String)>,
 }
 
-/// A rule that holds the searched words.
+/// A passage that holds the searched words.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The anchor: a rule's id or a chapter's.
     pub anchor: String,
-    /// The text around the words.
-    pub excerpt: String,
+    /// The heading that it stands under.
+    pub heading: String,
+    /// The rule's id, if it is one.
+    pub rule: Option<String>,
+    /// The sentences with the words, in pieces; those that are the words themselves are marked.
+    pub excerpt: Vec<(bool, String)>,
 }
 
 pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
@@ -39,13 +47,18 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
                 }
                 @if !model.query.is_empty() {
                     h2 { "Found for “" (model.query) "”" }
-                    @if model.found.is_empty() { p.empty { "No rule holds all of these words." } }
-                    ol.found {
-                        @for found in &model.found {
-                            li { a href={ (base) "#" (found.anchor) } { (found.anchor) } p { (found.excerpt) } }
+                    @if model.found.is_empty() && model.cards.is_empty() { p.empty { "Nothing holds all of these words. Try fewer." } }
+                    @if !model.cards.is_empty() {
+                        p { "Cards: "
+                            @for (i, (name, address)) in model.cards.iter().enumerate() {
+                                @if i > 0 { ", " } a href=(address) { (name) }
+                            }
                         }
                     }
+                    ol.found { @for found in &model.found { (hit(&base, found)) } }
+                    @if model.more > 0 { p.quiet { "And " (model.more) " more: one more word narrows it down." } }
                 }
+                p { a href={ (base) "/cards" } { "All cards and pieces" } " · " a href={ (base) "/legend" } { "Icons" } }
                 details #contents {
                     summary { "Contents" }
                     ol { @for (anchor, heading) in &model.chapters { li { a href={ "#" (anchor) } { (heading) } } } }
@@ -56,4 +69,16 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
     };
     let title = format!("Rules of {}", model.game.title);
     shell.page(&Content { title, game: Some(&model.game), kind: "rules", main: "main", waits: false, body })
+}
+
+fn hit(base: &str, found: &Found) -> Markup {
+    html! {
+        li {
+            a href={ (base) "#" (found.anchor) } {
+                (found.heading)
+                @if let Some(rule) = &found.rule { " " span.rule { (rule) } }
+            }
+            p { @for (marked, text) in &found.excerpt { @if *marked { mark { (text) } } @else { (text) } } }
+        }
+    }
 }

@@ -19,7 +19,9 @@ use serde_json::Value;
 use crate::boards::Regions;
 use crate::hall::Intent;
 
-pub(crate) use opening::{Games, PLAYERS, Saved, last_view, picture, set_players, sprite, style, told};
+pub(crate) use opening::{
+    Games, PLAYERS, Saved, last_view, legend, picture, pictures_of, set_players, sprite, style, told,
+};
 
 /// Where a choice is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +114,9 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// The totals of all seats over a finished game: at some versions, the first and the last among them. Nothing for a game that
     /// goes on, that is not about points, or that is too long to be looked through for a page.
     fn race(&self) -> &[(usize, Vec<Points>)];
+
+    /// What is counted of each seat of a finished game: label, and a number for each. Nothing for a game that goes on.
+    fn figures(&self) -> Vec<(&'static str, Vec<u64>)>;
 
     // Changes: on a copy.
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;

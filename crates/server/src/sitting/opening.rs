@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use malice_engine::{
-    Content, Entry, Fault, Header, OptionValue, Options, RecordError, Seat, SeatHeader, Seed, Table,
+    Content, Entry, Face, Fault, Header, OptionValue, Options, RecordError, Seat, SeatHeader, Seed, Table,
 };
 use malice_store::SeatOrders;
-use maud::Markup;
+use maud::{Markup, html};
 use serde_json::Value;
 
 use super::Sitting;
 use super::played::Played;
-use crate::boards::Board;
+use crate::boards::{Board, Explained, Illustration, art, pictures, symbols};
 
 /// The field of a stored entry that holds what everybody may read of it.
 pub(super) const TOLD: &str = "told";
@@ -83,6 +83,11 @@ impl Games {
     /// A table at its beginning.
     pub(crate) fn start(&self, header: &Header) -> Result<Arc<dyn Sitting>, Vec<Fault>> {
         with_board(&header.game, Start { games: self, header }).unwrap_or_else(|| Err(unknown(&header.game)))
+    }
+
+    /// Everything of a game that has a face, unless other options are chosen, with its picture from the sprite at this address.
+    pub(crate) fn faces(&self, game: &str, sprite: &str) -> Vec<(Face, Markup)> {
+        with_board(game, Faces { games: self, sprite }).unwrap_or_default()
     }
 
     /// A table as it was stored.
@@ -236,6 +241,25 @@ impl VisitBoard for Restore<'_> {
     }
 }
 
+struct Faces<'a> {
+    games: &'a Games,
+    sprite: &'a str,
+}
+
+impl VisitBoard for Faces<'_> {
+    type Out = Vec<(Face, Markup)>;
+
+    fn visit<G: Board>(self) -> Self::Out {
+        let game = self.games.get::<G>(&Options::default()).expect("what is shipped is without faults");
+        let drawn = |face: Face| {
+            let emblem = game.emblem(&face, self.sprite);
+            let picture = html! { @if !emblem.0.is_empty() { span .(G::CLASS) { (emblem) } } };
+            (face, picture)
+        };
+        game.faces().into_iter().map(drawn).collect()
+    }
+}
+
 struct Sprite;
 
 impl VisitBoard for Sprite {
@@ -253,6 +277,39 @@ impl VisitBoard for Style {
 
     fn visit<G: Board>(self) -> &'static str {
         G::STYLE
+    }
+}
+
+struct Pictures<'a> {
+    sprite: &'a str,
+}
+
+impl VisitBoard for Pictures<'_> {
+    type Out = Vec<Illustration>;
+
+    fn visit<G: Board>(self) -> Self::Out {
+        pictures::<G>(self.sprite)
+    }
+}
+
+struct Legend<'a> {
+    sprite: &'a str,
+}
+
+impl VisitBoard for Legend<'_> {
+    type Out = Vec<Explained>;
+
+    fn visit<G: Board>(self) -> Self::Out {
+        let mut legend: Vec<Explained> = Vec::new();
+        for symbol in symbols(G::SPRITE) {
+            let Some(words) = G::legend(symbol) else { continue };
+            let picture = html! { span .(G::CLASS) { (art(self.sprite, &[symbol], "emblem", None)) } };
+            match legend.iter_mut().find(|known| known.words == words) {
+                Some(known) => known.pictures.push(picture),
+                None => legend.push(Explained { words, pictures: vec![picture] }),
+            }
+        }
+        legend
     }
 }
 
@@ -276,6 +333,16 @@ pub(crate) fn style(game: &str) -> Option<&'static str> {
 
 pub(crate) fn picture(game: &str) -> Option<Markup> {
     with_board(game, Picture)
+}
+
+/// Pictures for the rules of a game, drawn from the sprite at this address.
+pub(crate) fn pictures_of(game: &str, sprite: &str) -> Vec<Illustration> {
+    with_board(game, Pictures { sprite }).unwrap_or_default()
+}
+
+/// What the symbols of a game mean, drawn from the sprite at this address.
+pub(crate) fn legend(game: &str, sprite: &str) -> Vec<Explained> {
+    with_board(game, Legend { sprite }).unwrap_or_default()
 }
 
 /// The option that says how many play.

@@ -5,14 +5,14 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Face, Game, Given, Happened, Header, Illegal, Meta, Outcome, Points, Rule, Score, Seat, SeatSet, Table,
-    Talk, Viewer,
+    Entry, Face, Game, Given, Happened, Header, Illegal, Meta, Move, Outcome, Points, Rule, Score, Seat,
+    SeatSet, Table, Talk, Viewer,
 };
 use malice_words::{NoChoice, examples, faces, orders, resolve};
 use serde_json::{Value, json};
 
 use super::{Brief, Drawing, Offered, Question, Sitting, Spot, Told};
-use crate::boards::{Asked, Board, Choice, Preview, Regions, Scene, Story};
+use crate::boards::{self, Asked, Board, Choice, Preview, Regions, Scene, Story};
 use crate::hall::Intent;
 
 #[derive(Debug)]
@@ -157,6 +157,24 @@ impl<G: Board> Sitting for Played<G> {
             });
             race
         })
+    }
+
+    fn figures(&self) -> Vec<(&'static str, Vec<u64>)> {
+        if self.table.outcome().is_none() {
+            return Vec::new();
+        }
+        let (mut made, mut undone) = (vec![0; self.table.seats().len()], vec![0; self.table.seats().len()]);
+        for Entry { seat, what } in self.table.entries(0) {
+            match what {
+                Move::Choice { auto: false, .. } => made[seat.index()] += 1,
+                Move::Undo { .. } => undone[seat.index()] += 1,
+                Move::Choice { .. } | Move::Rewind { .. } => {}
+            }
+        }
+        let mut figures = vec![("Choices", made)];
+        figures.extend(undone.iter().any(|count| *count > 0).then_some(("Taken back", undone)));
+        figures.extend(boards::figures(&**self.table.game(), &Story::new(self.table.log())));
+        figures
     }
 
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
@@ -412,7 +430,7 @@ impl<G: Board> Sitting for Played<G> {
 
     fn lines(&self, version: usize) -> Vec<String> {
         let entries = self.table.entries(version).into_iter().enumerate();
-        let line = |(index, entry): (usize, malice_engine::Entry)| {
+        let line = |(index, entry): (usize, Entry)| {
             let number = version + index;
             let mut line = entry.to_json(number);
             let log = self.table.log();

@@ -10,9 +10,9 @@ use serde::Deserialize;
 
 use super::answer::Asker;
 use super::eyes::Eyes;
-use super::part::turn;
+use super::part::{round, turn};
 use super::seating::bot;
-use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN};
+use crate::hall::{Dealt, HUMAN, NewTableRequest, No, Notes, OPEN};
 use crate::pages::{self, GameCard, GameName, OpenTable, Unfinished};
 use crate::sitting::{self, set_players};
 
@@ -79,7 +79,7 @@ async fn row(asker: &Asker, meta: &TableMeta) -> Option<Unfinished> {
         table: meta.id.as_str().to_owned(),
         game: name_of(meta)?,
         company: if company.is_empty() { "alone".into() } else { format!("with {company}") },
-        round: moment.sitting().map_or(String::new(), |sitting| sitting.round()),
+        round: moment.sitting().map_or(String::new(), |sitting| round(&moment, &**sitting)),
         yours: moment.awaited().iter().any(|seat| eyes.access.mine.contains(seat)),
         turn,
     })
@@ -93,7 +93,7 @@ async fn listed(asker: &Asker, meta: &TableMeta) -> Option<OpenTable> {
         game: name_of(meta)?,
         seated: people(meta.seats.iter()),
         open: open as u8,
-        round: moment.sitting().map_or("waiting for players".into(), |sitting| sitting.round()),
+        round: moment.sitting().map_or("waiting for players".into(), |sitting| round(&moment, &**sitting)),
     })
 }
 
@@ -130,8 +130,8 @@ pub(super) async fn play(asker: Asker, Path(game): Path<String>, Form(form): For
 pub(super) async fn guide(mut asker: Asker, Path(game): Path<String>) -> Response {
     asker.client.wishes.coached.clear();
     let notes = Notes { guide: true, ..Notes::default() };
-    let seed = Some(Seed::from_number(GUIDE_SEED));
-    let opened = against_bots(&asker, &game, 2, Some("easy"), notes, seed).await;
+    let deal = Some(Dealt::Guided(Seed::from_number(GUIDE_SEED)));
+    let opened = against_bots(&asker, &game, 2, Some("easy"), notes, deal).await;
     asker.answer(opened)
 }
 
@@ -141,7 +141,7 @@ async fn against_bots(
     players: usize,
     level: Option<&str>,
     notes: Notes,
-    seed: Option<Seed>,
+    deal: Option<Dealt>,
 ) -> Result<Response, No> {
     let client = &asker.client;
     let bot = bot(level)?;
@@ -162,7 +162,7 @@ async fn against_bots(
         visibility: Visibility::ByLink,
         host: client.guest.clone(),
         notes,
-        seed,
+        deal,
         powers: Vec::new(),
         key: None,
     };

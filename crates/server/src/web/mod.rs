@@ -6,8 +6,10 @@ mod app;
 mod assets;
 mod client;
 mod cookie;
+mod ending;
 mod eyes;
 mod failure;
+mod gallery;
 mod home;
 mod limits;
 mod links;
@@ -53,6 +55,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/guide/{game}", post(home::guide))
         .route("/new/{game}", get(new_table::form).post(new_table::open))
         .route("/rules/{game}", get(rules::rules))
+        .route("/rules/{game}/cards", get(gallery::gallery))
+        .route("/rules/{game}/legend", get(rules::legend))
         .route("/settings", get(settings::form).post(settings::save))
         .route("/settings/coached", post(settings::coached))
         .route("/link/{token}", get(links::look).post(links::take));
@@ -76,6 +80,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/human", post(seating::take_back))
         .route("/end", post(seating::end))
         .route("/rematch", post(seating::rematch))
+        .route("/again", post(seating::again))
         .route("/curtain", post(seating::curtain))
         .route("/fork", post(seating::fork))
         .route("/links", get(links::list).post(links::give))

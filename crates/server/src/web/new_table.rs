@@ -4,14 +4,14 @@ use axum::Form;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use malice_catalog::{Preset, games, presets};
-use malice_engine::{Meta, OptionKind, Options};
+use malice_catalog::{Preset, games, groups, needs, presets};
+use malice_engine::{Fault, Meta, OptionKind, Options};
 use malice_store::{Seat as Chair, Visibility};
 use malice_words::tidy_name;
 
 use super::answer::Asker;
 use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN};
-use crate::pages::{self, GameName, SeatField};
+use crate::pages::{self, FormFault, GameName, SEATS_FIELD, SeatField};
 use crate::sitting::{PLAYERS, set_players};
 
 fn meta(game: &str) -> Result<&'static Meta, No> {
@@ -71,11 +71,11 @@ impl Sent {
         sent
     }
 
-    fn options(&self, meta: &Meta, faults: &mut Vec<String>) -> Options {
+    fn options(&self, meta: &Meta, faults: &mut Vec<FormFault>) -> Options {
         let mut options = Options::default();
         if let Some(preset) = self.preset {
             let set = |(name, value): &(&str, &str)| options.set_text(meta.options, name, value).err();
-            faults.extend(preset.options.iter().filter_map(set).map(|fault| fault.to_string()));
+            faults.extend(preset.options.iter().filter_map(set).map(|fault| self.beside(meta, &fault)));
             return options;
         }
         for spec in meta.options.iter().filter(|spec| spec.name != PLAYERS) {
@@ -91,13 +91,29 @@ impl Sent {
                 _ => values.join(","),
             };
             faults.extend(
-                options.set_text(meta.options, spec.name, &text).err().map(|fault| fault.to_string()),
+                options.set_text(meta.options, spec.name, &text).err().map(|fault| self.beside(meta, &fault)),
             );
         }
         options
     }
 
-    fn chairs(&self, asker: &Asker, faults: &mut Vec<String>) -> Vec<Chair> {
+    /// A fault where it can be mended: beside the option that it names first, or beside the seats, which are all that can be changed
+    /// where a way to play was chosen by its name.
+    fn beside(&self, meta: &Meta, fault: &Fault) -> FormFault {
+        let words = || fault.message.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let named = words().find_map(|word| meta.options.iter().find(|spec| spec.name == word));
+        let mut message = fault.message.clone();
+        for spec in meta.options.iter().filter(|spec| spec.name.contains('_')) {
+            message = message.replace(spec.name, &pages::spoken(spec.name).to_lowercase());
+        }
+        match named {
+            _ if self.preset.is_some() => of_seats(message),
+            Some(spec) if spec.name == PLAYERS => of_seats(message),
+            _ => FormFault { field: named.map(|spec| spec.name.to_owned()), message: sentence(&message) },
+        }
+    }
+
+    fn chairs(&self, asker: &Asker, faults: &mut Vec<FormFault>) -> Vec<Chair> {
         let client = &asker.client;
         let used = self.seats.iter().zip(1..).filter(|(seat, _)| !seat.value.is_empty());
         let chair = |(seat, number): (&SeatField, usize)| match seat.value.as_str() {
@@ -112,20 +128,28 @@ impl Sent {
             "open" => Chair { guest: None, player: OPEN.into(), name: String::new() },
             level => {
                 if level.parse::<malice_bots::Level>().is_err() {
-                    faults.push(format!("seat {number} cannot be '{level}'"));
+                    faults.push(of_seats(format!("seat {number} cannot be '{level}'")));
                 }
                 Chair { guest: None, player: level.to_owned(), name: String::new() }
             }
         };
         let chairs: Vec<Chair> = used.map(chair).collect();
         if self.seats.iter().filter(|seat| seat.value == "me").count() > 1 {
-            faults.push("you can sit on one seat only: the others at this screen get names".into());
+            faults.push(of_seats("you can sit on one seat only: the others at this screen get names"));
         }
         if chairs.is_empty() {
-            faults.push("nobody plays: choose who sits where".into());
+            faults.push(of_seats("nobody plays: choose who sits where"));
         }
         chairs
     }
+}
+
+fn of_seats(message: impl AsRef<str>) -> FormFault {
+    FormFault { field: Some(SEATS_FIELD.to_owned()), message: sentence(message.as_ref()) }
+}
+
+fn sentence(words: &str) -> String {
+    malice_words::capitalised(&format!("{}.", words.trim_end_matches('.')))
 }
 
 pub(super) async fn open(
@@ -152,14 +176,14 @@ pub(super) async fn open(
             visibility: if sent.listed { Visibility::Listed } else { Visibility::ByLink },
             host: asker.client.guest.clone(),
             notes: Notes { curtain: sent.curtain, opener, ..Notes::default() },
-            seed: None,
+            deal: None,
             powers: Vec::new(),
             key: None,
         };
         match asker.app.hall.open(request).await {
             Ok(opened) => Ok(asker.to(&format!("/t/{}", opened.id))),
             Err(No::Faults(faults)) => {
-                Ok(show(&asker, meta, &sent, faults.iter().map(ToString::to_string).collect()))
+                Ok(show(&asker, meta, &sent, faults.iter().map(|fault| sent.beside(meta, fault)).collect()))
             }
             Err(no) => Err(no),
         }
@@ -168,13 +192,15 @@ pub(super) async fn open(
     asker.answer(opened)
 }
 
-fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<String>) -> Response {
+fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<FormFault>) -> Response {
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let model = pages::NewTable {
         game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
         options: meta.options.iter().filter(|spec| spec.name != PLAYERS).copied().collect(),
         sent: sent.options.clone(),
         presets: presets(meta.id),
+        groups: groups(meta.id),
+        needs: needs(meta.id),
         preset: sent.preset.map(|preset| preset.id),
         faults,
         seats: sent.seats.clone(),

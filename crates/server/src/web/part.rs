@@ -1,16 +1,17 @@
 //! Fills the model of what updates replace.
 
-use malice_engine::{Outcome, Seat, SeatHeader, Talk, Viewer};
+use malice_engine::{Seat, SeatHeader, Talk, Viewer};
 use malice_words::rulebook;
 
 use super::assets::Assets;
 use super::client::Wishes;
+use super::ending::ending;
 use super::eyes::Eyes;
 use crate::boards::Regions;
 use crate::hall::{Moment, fresh_key};
 use crate::pages::{
-    self, Act, Button, Coach, Confirm, Curtain, Ending, GameName, Given, LogLine, Pad, Part, Prompt,
-    Proposal, Race, Tools, Why,
+    self, Act, Button, Coach, Confirm, Curtain, GameName, Given, LogLine, Pad, Part, Prompt, Proposal, Tools,
+    Why,
 };
 use crate::sitting::{Drawing, Question, Sitting, Spot, Told};
 
@@ -75,7 +76,7 @@ pub(crate) fn part(
         viewer: eyes.word(),
         title: format!("{}: {turn}", game.title),
         yours,
-        round: sitting.round(),
+        round: round(moment, sitting),
         prompt: prompt(moment, &seats, question.as_ref(), &turn),
         act: decides.filter(|_| !over).map(|seat| Act {
             seat: seat.number(),
@@ -109,6 +110,8 @@ pub(crate) fn part(
             undo: may_undo,
             restart: may_undo,
             hint: question.is_some() && sitting.talk() != Talk::Silent,
+            notify: decides.is_some_and(|seat| !over && !waited_for && sitting.last_choice(seat).is_some())
+                && moment.awaited().iter().any(|seat| waits_elsewhere(moment, eyes, seat)),
             ask_back: decides
                 .filter(|_| !over && !may_undo)
                 .and_then(|seat| sitting.last_choice(seat))
@@ -132,6 +135,17 @@ pub(crate) fn part(
             .map(|seat| Curtain { seat: seat.number(), name: seats[seat.index()].name.clone() }),
         game,
     }
+}
+
+/// Where the game stands; everybody is told if its deal was played before.
+pub(crate) fn round(moment: &Moment, sitting: &dyn Sitting) -> String {
+    let again = if moment.about.notes.deal_of.is_some() { " · a deal played before" } else { "" };
+    format!("{}{again}", sitting.round())
+}
+
+/// Whether a person at another screen plays this seat: one may be a while in answering.
+fn waits_elsewhere(moment: &Moment, eyes: &Eyes, seat: Seat) -> bool {
+    moment.about.bot(seat).is_none() && !eyes.access.mine.contains(seat)
 }
 
 /// What is said about the position, and what the viewer may say.
@@ -266,61 +280,6 @@ pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader], s
     symbols.sort();
     symbols.dedup();
     Some(Pad { scores, names, unit, symbols, winners })
-}
-
-fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader], eyes: &Eyes) -> Ending {
-    let outcome = sitting.outcome();
-    Ending {
-        result: match (&outcome, &moment.about.notes.ended) {
-            (Some(outcome), _) => result(outcome, seats, sitting.unit()),
-            (None, Some(ended)) => ended.clone(),
-            (None, None) => "The game is over.".into(),
-        },
-        remarks: outcome.iter().flat_map(|outcome| remarks(outcome, seats)).collect(),
-        race: race(sitting, seats),
-        may_rematch: !eyes.access.mine.is_empty() || eyes.access.is_host,
-        rematch: moment.about.notes.rematch.clone(),
-    }
-}
-
-fn race(sitting: &dyn Sitting, seats: &[SeatHeader]) -> Option<Race> {
-    let race = sitting.race();
-    let unit = sitting.unit().filter(|_| race.len() > 1)?.to_owned();
-    let total =
-        |seat: usize| race.iter().map(|(_, totals)| totals.get(seat).copied().unwrap_or_default()).collect();
-    Some(Race {
-        unit,
-        versions: race.iter().map(|(version, _)| *version as u64).collect(),
-        totals: seats.iter().enumerate().map(|(seat, header)| (header.name.clone(), total(seat))).collect(),
-    })
-}
-
-fn result(outcome: &Outcome, seats: &[SeatHeader], unit: Option<&str>) -> String {
-    let name = |seat: Seat| seats[seat.index()].name.clone();
-    let total = |seat: Seat| outcome.scores.iter().find(|score| score.seat == seat).map(|score| score.total);
-    let winners: Vec<Seat> = outcome.winners.iter().collect();
-    match winners[..] {
-        // All lost together: the reason is what there is to say.
-        [] => outcome.remarks.first().cloned().unwrap_or_else(|| "Nobody wins.".into()),
-        [seat] => match (total(seat), unit) {
-            (Some(total), Some(unit)) => format!("{} wins with {total} {unit}!", name(seat)),
-            _ => format!("{} wins!", name(seat)),
-        },
-        _ => format!(
-            "{} win together!",
-            winners.iter().map(|seat| name(*seat)).collect::<Vec<_>>().join(" and ")
-        ),
-    }
-}
-
-fn remarks(outcome: &Outcome, seats: &[SeatHeader]) -> Vec<String> {
-    let ties = outcome.tie_breaks.iter().map(|tie| {
-        let values: Vec<String> =
-            tie.values.iter().map(|(seat, value)| format!("{} {value}", seats[seat.index()].name)).collect();
-        format!("Tie-break ({}): {}: {}.", tie.rule, tie.label, values.join(", "))
-    });
-    let said = usize::from(outcome.winners.is_empty());
-    ties.chain(outcome.remarks.iter().skip(said).cloned()).collect()
 }
 
 /// Lines of the log with people's names in them.

@@ -1,16 +1,27 @@
 //! A game's rules as a page: every rule with its anchor, and search.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use malice_catalog::games;
-use malice_words::rulebook;
-use maud::PreEscaped;
+use malice_engine::{Face, Meta};
+use malice_words::faces;
+use malice_words::rulebook::{self, Passage};
+use maud::{PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
 use serde::Deserialize;
 
 use super::answer::Asker;
+use super::assets::Assets;
+use crate::boards::{Illustration, Place};
 use crate::hall::No;
 use crate::pages::{self, Found, GameName};
+use crate::sitting;
+
+/// So many hits are shown.
+const MOST: usize = 40;
 
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Search {
@@ -22,24 +33,86 @@ pub(super) async fn rules(asker: Asker, Path(game): Path<String>, Query(search):
         return asker.no(&No::Invalid(format!("there is no game '{game}'")));
     };
     let query = search.q.unwrap_or_default().trim().to_owned();
-    let known = rulebook::rules(meta.rules);
-    let found = if query.is_empty() { Vec::new() } else { rulebook::search(&known, &query) };
-    let (text, chapters) = render(meta.rules);
+    let known = rulebook::passages(meta.rules);
+    let found = rulebook::search_passages(&known, &query);
+    let faces: Vec<Face> =
+        asker.app.hall.games().faces(&game, "").into_iter().map(|(face, _)| face).collect();
+    let cards = faces::named(&faces, &query);
+    let (text, chapters) = book(&asker.app.assets, meta);
     let model = pages::Rules {
         game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
-        text: PreEscaped(text),
-        chapters,
-        query,
-        found: found
+        text: PreEscaped(text.clone()),
+        chapters: chapters.clone(),
+        found: found.iter().take(MOST).map(|passage| hit(passage, &query)).collect(),
+        more: found.len().saturating_sub(MOST),
+        cards: cards
             .iter()
-            .map(|rule| Found { anchor: rule.id.clone(), excerpt: rule.text.clone() })
+            .take(MOST)
+            .map(|face| (face.name.clone(), pages::card_address(meta.id, face)))
             .collect(),
+        query,
     };
-    asker.page(None, |shell| pages::rules(shell, &model))
+    asker.page(Some(&game), |shell| pages::rules(shell, &model))
 }
 
-/// Our own rules text as HTML, with its chapters: anchor and heading.
-fn render(markdown: &str) -> (String, Vec<(String, String)>) {
+/// What the symbols of a game mean.
+pub(super) async fn legend(asker: Asker, Path(game): Path<String>) -> Response {
+    let Some(meta) = games().iter().find(|meta| meta.id == game) else {
+        return asker.no(&No::Invalid(format!("there is no game '{game}'")));
+    };
+    let model = pages::Legend {
+        game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
+        symbols: sitting::legend(&game, &asker.app.assets.sprite(&game)),
+    };
+    asker.page(Some(&game), |shell| pages::legend(shell, &model))
+}
+
+/// A passage as a search shows it.
+fn hit(passage: &Passage, words: &str) -> Found {
+    let mut excerpt = Vec::new();
+    for (index, sentence) in rulebook::sentences(&passage.text, words).into_iter().enumerate() {
+        excerpt.extend((index > 0).then(|| (false, " … ".to_owned())));
+        let mut from = 0;
+        for mark in rulebook::marks(sentence, words) {
+            excerpt.push((false, sentence[from..mark.start].to_owned()));
+            excerpt.push((true, sentence[mark.clone()].to_owned()));
+            from = mark.end;
+        }
+        excerpt.push((false, sentence[from..].to_owned()));
+    }
+    Found {
+        anchor: passage.rule.clone().unwrap_or_else(|| chapter_anchor(passage.chapter)),
+        heading: passage.heading.clone(),
+        rule: passage.rule.clone(),
+        excerpt,
+    }
+}
+
+fn chapter_anchor(number: usize) -> String {
+    if number == 0 { "main".into() } else { format!("chapter-{number}") }
+}
+
+/// A rendered book: HTML, and its chapters by anchor and heading.
+type Book = (String, Vec<(String, String)>);
+
+/// The book of a game, rendered once: its pictures are whole tables.
+fn book(assets: &Assets, meta: &'static Meta) -> &'static Book {
+    static BOOKS: OnceLock<BTreeMap<&'static str, OnceLock<Book>>> = OnceLock::new();
+    let books = BOOKS.get_or_init(|| games().iter().map(|meta| (meta.id, OnceLock::new())).collect());
+    let pictures = || sitting::pictures_of(meta.id, &assets.sprite(meta.id));
+    books[meta.id].get_or_init(|| render(meta.rules, &pictures()))
+}
+
+fn figure(picture: &Illustration) -> String {
+    let caption = malice_words::capitalised(&picture.caption);
+    html! { figure.picture { (picture.drawn) figcaption { (caption) } } }.into_string()
+}
+
+/// Our own rules text as HTML, each picture where it belongs, with the chapters: anchor and heading.
+fn render(markdown: &str, pictures: &[Illustration]) -> Book {
+    let drawn = |place: &Place| pictures.iter().find(|picture| picture.place == *place).map(figure);
+    // The rules that are open, one for each list item around.
+    let mut items: Vec<Option<String>> = Vec::new();
     let mut chapters: Vec<(String, String)> = Vec::new();
     let mut events = Vec::new();
     let mut heading: Option<String> = None;
@@ -47,7 +120,7 @@ fn render(markdown: &str) -> (String, Vec<(String, String)>) {
     while let Some(event) = parser.next() {
         match event {
             Event::Start(Tag::Heading { level, .. }) if level as usize == 2 => {
-                let anchor = format!("chapter-{}", chapters.len() + 1);
+                let anchor = chapter_anchor(chapters.len() + 1);
                 events.push(Event::Html(CowStr::from(format!("<h2 id=\"{anchor}\">"))));
                 chapters.push((anchor, String::new()));
                 heading = Some(String::new());
@@ -55,12 +128,30 @@ fn render(markdown: &str) -> (String, Vec<(String, String)>) {
             Event::End(TagEnd::Heading(level)) if level as usize == 2 => {
                 events.push(Event::Html(CowStr::from("</h2>\n")));
                 if let (Some(text), Some(chapter)) = (heading.take(), chapters.last_mut()) {
+                    let set_up = text.starts_with("Setting up").then(|| drawn(&Place::SetUp)).flatten();
+                    let first = !events
+                        .iter()
+                        .any(|event| matches!(event, Event::Html(html) if html.starts_with("<figure")));
+                    events.extend(set_up.filter(|_| first).map(|html| Event::Html(CowStr::from(html))));
                     chapter.1 = text;
                 }
+            }
+            Event::Start(Tag::Item) => {
+                items.push(None);
+                events.push(event);
+            }
+            Event::End(TagEnd::Item) => {
+                let rule = items.pop().flatten();
+                let figure = rule.and_then(|rule| drawn(&Place::Rule(rule)));
+                events.extend(figure.map(|html| Event::Html(CowStr::from(html))));
+                events.push(event);
             }
             // A rule is a list item that begins with its id in bold.
             Event::Start(Tag::Strong) => match parser.peek() {
                 Some(Event::Text(id)) if rulebook::is_id(id) => {
+                    if let Some(item) = items.last_mut() {
+                        item.get_or_insert(id.to_string());
+                    }
                     events.push(Event::Html(CowStr::from(format!(
                         "<strong class=\"rule\" id=\"{id}\"><a href=\"#{id}\">"
                     ))));
@@ -86,12 +177,15 @@ fn render(markdown: &str) -> (String, Vec<(String, String)>) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn every_rule_has_its_anchor_once() {
         for meta in games() {
-            let (html, chapters) = render(meta.rules);
+            let pictures = sitting::pictures_of(meta.id, "/sprite.svg");
+            let (html, chapters) = render(meta.rules, &pictures);
             let rules = rulebook::rules(meta.rules);
             assert!(rules.len() > 50 && chapters.len() > 3, "{}", meta.id);
             for rule in rules {
@@ -101,6 +195,34 @@ mod tests {
                 assert!(html.contains(&format!("id=\"{anchor}\"")) && !heading.is_empty());
             }
             assert!(!html.contains("style="));
+            assert_eq!(
+                html.matches("<figure").count(),
+                pictures.len(),
+                "{}: each picture has its place",
+                meta.id
+            );
+            let examples = rulebook::rules(meta.rules).iter().filter(|rule| rule.id.contains("-EX-")).count();
+            assert!(
+                pictures[0].place == Place::SetUp && pictures.len() > examples / 3,
+                "{}: {}",
+                meta.id,
+                pictures.len()
+            );
+            let ids = |name: &str| {
+                html.split(&format!(" {name}=\""))
+                    .skip(1)
+                    .filter_map(|rest| rest.split('"').next())
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(
+                ids("id").iter().collect::<BTreeSet<_>>().len(),
+                ids("id").len(),
+                "{}: one id for two things",
+                meta.id
+            );
+            assert!(ids("name").is_empty(), "nothing can be chosen in a book");
+            eprintln!("{} {} pictures, {} bytes", meta.id, pictures.len(), html.len());
         }
     }
 }

@@ -15,7 +15,7 @@ use super::answer::Asker;
 use super::eyes::{remember, seat};
 use super::part::Extras;
 use super::table::AtTable;
-use crate::hall::{Hall, No};
+use crate::hall::{Caller, Hall, No};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Wanted {
@@ -136,19 +136,36 @@ pub(super) async fn end(asker: Asker, Path(id): Path<String>) -> Response {
 
 pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Response {
     let done = async {
-        let at = AtTable::new(&asker, &TableId::new(id)).await?;
-        if at.eyes.access.mine.is_empty() {
-            at.host()?;
-        }
-        if !at.moment.about.is_over() {
-            return Err(No::NotYours("the game is not over"));
-        }
-        let caller = asker.may_open(&at.moment.about.seats)?;
+        let (at, caller) = after_the_end(&asker, id).await?;
         let rematch = asker.app.hall.rematch(&at.id, caller).await?;
         Ok(asker.to(&format!("/t/{rematch}")))
     };
     let done = done.await;
     asker.answer(done)
+}
+
+/// The same deal for the same people.
+pub(super) async fn again(asker: Asker, Path(id): Path<String>) -> Response {
+    let done = async {
+        let (at, caller) = after_the_end(&asker, id).await?;
+        let again = asker.app.hall.again(&at.id, caller).await?;
+        Ok(asker.to(&format!("/t/{again}")))
+    };
+    let done = done.await;
+    asker.answer(done)
+}
+
+/// Who sat at a table that is over, or is its host, may open another for the same people.
+async fn after_the_end(asker: &Asker, id: String) -> Result<(AtTable, Caller), No> {
+    let at = AtTable::new(asker, &TableId::new(id)).await?;
+    if at.eyes.access.mine.is_empty() {
+        at.host()?;
+    }
+    if !at.moment.about.is_over() {
+        return Err(No::NotYours("the game is not over"));
+    }
+    let caller = asker.may_open(&at.moment.about.seats)?;
+    Ok((at, caller))
 }
 
 /// The next person has come to the screen.

@@ -12,7 +12,7 @@ use super::eyes::{Eyes, remembered};
 use super::part::{Extras, game_name, log, part, stamp};
 use crate::hall::{HUMAN, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
 use crate::pages::{self, Player, SeatMove, SeatRow};
-use crate::sitting::Sitting;
+use crate::sitting::{self, Sitting};
 
 /// How much of the chat a page shows.
 const CHAT_LINES: u32 = 200;
@@ -126,6 +126,10 @@ impl AtTable {
             chat: chat.collect(),
             chat_key: (!self.moment.is_silent()).then(fresh_key),
             seats: self.seat_rows(),
+            legend: sitting::legend(
+                &self.moment.about.header.game,
+                &asker.app.assets.sprite(&self.moment.about.header.game),
+            ),
             is_host: access.is_host && !self.moment.about.is_over(),
             may_link: access.is_host || !access.mine.is_empty(),
         };
@@ -197,7 +201,14 @@ impl AtTable {
             (spec.default.value() != *value)
                 .then(|| if flag { said } else { format!("{said}: {}", value.to_string().replace('_', " ")) })
         };
-        header.options.iter().filter_map(differs).collect()
+        let again = self
+            .moment
+            .about
+            .notes
+            .deal_of
+            .iter()
+            .map(|_| "A deal played before: whoever was there may remember it".to_owned());
+        header.options.iter().filter_map(differs).chain(again).collect()
     }
 
     fn read_only(&self, asker: &Asker, unplayed: &Unplayed) -> Response {

@@ -178,10 +178,14 @@ impl AtTable {
             .map(|told| named(&told.text, &seats))
             .collect();
         let ending = sitting.outcome().map(|outcome| format!("\n{}", score_pad::ending(&outcome, &seats)));
+        let again = match self.moment.about.notes.deal_of {
+            Some(_) => "This deal was played before: whoever was there may remember it.\n\n".to_owned(),
+            None => String::new(),
+        };
         let model = pages::TextTable {
             table: self.id.as_str().to_owned(),
             game: game_name(&self.moment),
-            view: sitting.text(self.sight()) + &ending.unwrap_or_default(),
+            view: again + &sitting.text(self.sight()) + &ending.unwrap_or_default(),
             prompt: prompt(&self.moment, &seats, question.as_ref(), &turn),
             act: decides.map(|seat| Act {
                 seat: seat.number(),

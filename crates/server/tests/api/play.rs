@@ -415,3 +415,40 @@ async fn a_bot_lets_people_think_who_are_asked_at_the_same_time() {
         tokio::task::yield_now().await;
     }
 }
+
+#[tokio::test]
+async fn a_deal_is_played_again_only_after_its_end_and_says_so() {
+    let house = House::open().await;
+    let mut table = house.table(json!({"boss_cards": true}), "link").await;
+    let id = table.path.trim_start_matches("/tables/").to_owned();
+    let seats = json!([{"player": "human"}, {"player": "human"}]);
+    let again = json!({"game": "overboss", "seats": seats, "deal_of": id});
+    let (status, no) = table.one.post("/tables", &again).await;
+    assert_eq!(status, 403, "a game that goes on has secrets: {no}");
+    let running = table.one.see(&table.path).await;
+    assert_eq!((&running["figures"], &running["deal_of"]), (&json!([]), &Value::Null));
+    assert!(table.play(1000).await, "the game ends");
+
+    let end = table.one.see(&table.path).await;
+    let placed = end["figures"].as_array().unwrap().iter().find(|figure| figure["what"] == "Tiles placed");
+    assert_eq!(placed.unwrap()["seats"], json!([12, 12]));
+    let (status, _) = house.client(None).post("/tables", &again).await;
+    assert_eq!(status, 404, "who may not look learns nothing");
+    for wrong in [
+        json!({"game": "big-bad-overlord", "seats": seats, "deal_of": id}),
+        json!({"game": "overboss", "seats": seats, "deal_of": id, "options": {"boss_cards": false}}),
+        json!({"game": "overboss", "seats": [{"player": "human"}], "deal_of": id}),
+    ] {
+        let (status, no) = table.one.post("/tables", &wrong).await;
+        assert_eq!(status, 422, "{no}");
+    }
+    let (status, opened) = table.one.post("/tables", &again).await;
+    assert_eq!(status, 201, "{opened}");
+    assert_ne!(opened["commitment"], table.commitment.as_str(), "it binds the table too");
+    let token = opened["tokens"][0]["token"].as_str().unwrap().to_owned();
+    let path = format!("/tables/{}", opened["table"].as_str().unwrap());
+    let repeated = house.client(Some(&token)).see(&path).await;
+    assert_eq!((&repeated["deal_of"], &repeated["seed"]), (&json!(id), &Value::Null));
+    let first = table.one.see(&format!("{}?at=0", table.path)).await;
+    assert_eq!(repeated["view"]["market"], first["view"]["market"]);
+}

@@ -28,6 +28,7 @@ pub(crate) const PLAYING: &str = "
     POST /t/{id}/human             seat=1                          404      200    200    303+   200    303+
     POST /t/{id}/end               -                               404      200    200    200    200    303+
     POST /t/{id}/rematch           -                               404      403    403    403    403    403
+    POST /t/{id}/again             -                               404      403    403    403    403    403
     POST /t/{id}/curtain           seat=1                          404      403    403    303    403    403
     POST /t/{id}/fork              at=0&seat=1&level=easy          404      403    403    403    403    403
     GET  /t/{id}/links             -                               404      403    403    200    200    200
@@ -69,6 +70,8 @@ pub(crate) const PLAYING: &str = "
     GET  /new/{game}               -                               200      200    200    200    200    200
     POST /new/{game}               seat=me&name=&visibility=link   303      303    303    303    303    303
     GET  /rules/{game}             -                               200      200    200    200    200    200
+    GET  /rules/{game}/cards       -                               200      200    200    200    200    200
+    GET  /rules/{game}/legend      -                               200      200    200    200    200    200
     GET  /settings                 -                               200      200    200    200    200    200
     POST /settings                 name=Ann&pace=off&theme=auto    303      303    303    303    303    303
     POST /settings/coached         subject=draft&back=/            303      303    303    303    303    303
@@ -122,6 +125,7 @@ pub(crate) const OVER: &str = "
     POST /t/{id}/undo              <answer>                        404      403    403    200    403    403
     POST /t/{id}/end               -                               404      200    200    200    200    200
     POST /t/{id}/rematch           -                               404      403    403    303+   303+   303+
+    POST /t/{id}/again             -                               404      403    403    303+   303+   303+
     POST /t/{id}/fork              at=0&seat=1&level=easy          404      303    303    303    303    303
     POST /t/{id}/fork              at=0&seat=9&level=easy          404      403    403    403    403    403
     GET  /t/{id}/replay?as=1       -                               404      200    200    200    200    200

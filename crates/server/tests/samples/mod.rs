@@ -3,14 +3,15 @@
 mod things;
 
 use malice_bots::Level;
-use malice_engine::{Points, Score, ScoreLine, Seat};
+use malice_engine::{Face, Points, Score, ScoreLine, Seat};
 use malice_overboss::Overboss;
+use malice_server::boards::Explained;
 use malice_server::pages::{
-    self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Fork, Found, FreshLink,
-    GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links, Lobby, LogLine, NewTable,
-    OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, Race, ReadOnly, Replay, Report,
-    Rules, SeatField, SeatMove, SeatRow, Shell, Table, Talk, TextTable, Theme, Tools, Unfinished, VisitorRow,
-    Why,
+    self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Filter, Fork, FormFault,
+    Found, FreshLink, Gallery, GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links,
+    Lobby, LogLine, NewTable, OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, Race,
+    ReadOnly, Replay, Report, Rules, SeatField, SeatMove, SeatRow, Shell, Shown, Table, Talk, TextTable,
+    Theme, Tools, Unfinished, VisitorRow, Why,
 };
 use maud::html;
 
@@ -70,6 +71,7 @@ impl<'a> Samples<'a> {
             ("report", pages::report(&shell, &self.report())),
             ("replay", pages::replay(&shell, &self.replay())),
             ("rules", pages::rules(&shell, &Self::rules(""))),
+            ("gallery", pages::gallery(&shell, &Self::gallery(self.text))),
             ("rules-search", pages::rules(&shell, &Self::rules(self.text))),
             ("text", pages::text(&shell, &self.text_table())),
             ("read-only", pages::read_only(&shell, &self.read_only())),
@@ -134,7 +136,12 @@ impl<'a> Samples<'a> {
             ],
             presets: malice_catalog::presets("overboss"),
             preset: None,
-            faults: vec![format!("option solo_stage is 1 to 8, not '{}'", self.text)],
+            groups: malice_catalog::groups("overboss"),
+            needs: malice_catalog::needs("overboss"),
+            faults: vec![FormFault {
+                field: Some("solo_stage".into()),
+                message: format!("option solo_stage is 1 to 8, not '{}'", self.text),
+            }],
             seats: vec![
                 seat("me", ""),
                 seat("here", self.name),
@@ -227,7 +234,7 @@ impl<'a> Samples<'a> {
                 subject: "OB-D-02".into(),
                 text: "A tile and its token come as a pair. Forests like company, so look where yours would lie.".into(),
             }),
-            tools: Tools { undo: true, restart: true, hint: true, ask_back: Some(9) },
+            tools: Tools { undo: true, restart: true, hint: true, notify: true, ask_back: Some(9) },
             proposal: None,
             talk: Talk {
                 intents: vec![(self.name.into(), format!("draft {} (up to +5)", self.text))],
@@ -268,9 +275,13 @@ impl<'a> Samples<'a> {
                 ],
             }),
             result: format!("{} wins with 61 Power!", self.name),
+            why: Some("That is 3 more than Bert, above all by Forest (+4).".into()),
             remarks: vec!["Tie-break: fewer Portals: 1 against 2.".into()],
+            names: vec![self.name.into(), "Bert".into()],
+            figures: vec![("Choices", vec![31, 28]), ("Tiles placed", vec![12, 12])],
             may_rematch: true,
             rematch: None,
+            again: None,
         };
         Part { yours: false, act: None, board: board(false), ending: Some(ending), ..self.part() }
     }
@@ -299,6 +310,10 @@ impl<'a> Samples<'a> {
             seats: self.seats(),
             is_host: true,
             may_link: true,
+            legend: vec![Explained {
+                words: "Forest",
+                pictures: vec![html! { svg.emblem aria-hidden="true" {} }],
+            }],
         }
     }
 
@@ -435,8 +450,32 @@ impl<'a> Samples<'a> {
             query: query.into(),
             found: vec![Found {
                 anchor: "OB-TRN-01".into(),
-                excerpt: "…you take a tile and the token beside it.".into(),
+                heading: "A turn".into(),
+                rule: Some("OB-TRN-01".into()),
+                excerpt: vec![(false, "On your turn you take a ".into()), (true, "tile".into())],
             }],
+            more: 2,
+            cards: vec![("Forest".into(), "/rules/overboss/cards#tile-forest".into())],
+        }
+    }
+
+    fn gallery(query: &str) -> Gallery {
+        let face =
+            Face::new("Tile", "camp red", "Camp").fact("Set", "basic").text("Scores by flags.").copies(2u32);
+        Gallery {
+            game: Self::game(),
+            kinds: vec![("Tile", 18), ("Boss", 10)],
+            kind: "Tile".into(),
+            query: query.into(),
+            filters: vec![Filter {
+                label: "Set",
+                values: vec!["basic".into(), "advanced".into()],
+                chosen: "basic".into(),
+            }],
+            shown: vec![
+                Shown { face: face.clone(), picture: html! { svg.emblem aria-hidden="true" {} } },
+                Shown { face: Face { id: "rank 0".into(), ..face }, picture: html! {} },
+            ],
         }
     }
 

@@ -7,8 +7,10 @@ mod support;
 
 mod company;
 mod health;
+mod invitation;
 mod limits;
 mod memory;
+mod opening;
 mod play;
 mod safety;
 mod seats;

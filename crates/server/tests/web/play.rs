@@ -34,6 +34,25 @@ async fn a_game_is_played_to_its_end_by_forms() {
     let first = guest.path.clone();
     guest.post(&format!("{table}/rematch"), "").await;
     assert_eq!(guest.path, first, "there is one rematch");
+    assert!(page.contains("What everybody did") && page.contains("Tiles placed</th><td>12</td>"), "{page}");
+
+    // The same deal: what lay in the market at the first table lies there again, and everybody is told.
+    let opening = guest.page(&format!("{table}/replay?at=0")).await;
+    guest.post(&format!("{table}/again"), "").await;
+    let again = guest.path.clone();
+    assert!(again != table && again != first, "{again}");
+    let repeated = guest.page(&again).await;
+    assert!(repeated.contains("a deal played before"), "{repeated}");
+    let things = |page: &str| values(page, "data-vt=\"");
+    let reopening = guest.page(&format!("{again}/replay?at=0")).await;
+    assert!(things(&opening).len() >= 8, "tiles and tokens");
+    assert_eq!(things(&reopening), things(&opening));
+    let text = guest.get_with(&format!("{again}/text"), &[("accept", "*/*")]).await.text();
+    assert!(text.starts_with("This deal was played before"), "{text}");
+    guest.post(&format!("{table}/again"), "").await;
+    assert_eq!(guest.path, again, "there is one");
+    assert!(guest.page(&table).await.contains("To the same deal"));
+    assert!(!guest.page(&first).await.contains("a deal played before"), "a rematch is dealt anew");
 }
 
 #[tokio::test]

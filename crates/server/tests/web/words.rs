@@ -1,6 +1,9 @@
 //! The text table, rules, replays and records.
 
+use std::collections::BTreeSet;
+
 use malice_engine::Record;
+use serde_json::Value;
 
 use crate::support::House;
 use crate::support::browser::{Browser, fields, values};
@@ -133,4 +136,61 @@ async fn every_rule_that_a_page_links_to_is_on_the_rules_page() {
     for rule in linked {
         assert!(rules.contains(&format!("id=\"{rule}\"")), "{rule}");
     }
+}
+
+#[tokio::test]
+async fn a_search_shows_the_sentence_with_the_word_marked_under_its_heading() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let page = guest.page("/rules/overboss?q=portal+used").await;
+    let hits = page.split("class=\"found\"").nth(1).and_then(|rest| rest.split("</ol>").next()).unwrap();
+    assert!(hits.contains("<mark>Portal</mark>") && hits.contains("<mark>used</mark>"), "{hits}");
+    assert!(hits.contains("href=\"/rules/overboss#OB-PORT-02\"") && hits.contains("Portals"), "{hits}");
+    let prose = guest.page("/rules/overboss?q=villain").await;
+    assert!(prose.contains("<mark>villain</mark> with an empty map"), "prose is found too");
+    let cards = guest.page("/rules/overboss?q=croak").await;
+    assert!(cards.contains("href=\"/rules/overboss/cards#boss-bos-01\""), "cards are found by name");
+    let nothing = guest.page("/rules/overboss?q=zebra").await;
+    assert!(nothing.contains("Nothing holds all of these words"));
+}
+
+#[tokio::test]
+async fn every_face_of_every_game_is_in_its_gallery_once_with_a_picture() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    for meta in malice_catalog::games() {
+        let path = format!("/rules/{}/cards", meta.id);
+        let page = guest.page(&path).await;
+        let faces: Value =
+            serde_json::from_str(&guest.get(&format!("/api/v1/games/{}/faces", meta.id)).await.text())
+                .unwrap();
+        let faces = faces["faces"].as_array().unwrap();
+        let items = values(&page, "<li id=\"");
+        assert_eq!(items.len(), faces.len(), "{}", meta.id);
+        assert_eq!(items.iter().collect::<BTreeSet<_>>().len(), items.len(), "one anchor for one face");
+        assert!(!page.contains("class=\"letter\""), "{}: a face without a picture", meta.id);
+        let sprite = guest.get(&format!("/assets/{}.svg", meta.id)).await.text();
+        for symbol in values(&page, "<use href=\"/assets/") {
+            let (_, name) = symbol.split_once('#').unwrap();
+            assert!(sprite.contains(&format!("<symbol id=\"{name}\"")), "{}: {name}", meta.id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_gallery_is_filtered_by_kind_by_what_is_printed_and_by_words() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let shown = async |query: &str, guest: &mut Browser| {
+        let page = guest.page(&format!("/rules/battle-for-greyport/cards?{query}")).await;
+        values(&page, "<li id=\"").len()
+    };
+    let all = shown("", &mut guest).await;
+    let items = shown("kind=Item", &mut guest).await;
+    let gold = shown("kind=Item&Cost=gold", &mut guest).await;
+    let magical = shown("kind=Item&Cost=gold&Type=magical", &mut guest).await;
+    assert!(all > items && items > gold && gold > magical && magical > 0, "{all} {items} {gold} {magical}");
+    assert_eq!(shown("q=aegis+of", &mut guest).await, 1);
+    assert_eq!(shown("kind=Monster&q=aegis", &mut guest).await, 0);
+    assert_eq!(shown("kind=Nonsense&Cost=gold", &mut guest).await, all, "an unknown kind is none");
 }

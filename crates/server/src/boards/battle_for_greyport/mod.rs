@@ -23,6 +23,7 @@ mod coach;
 mod fight;
 mod gallery;
 mod hand;
+mod legend;
 mod matter;
 mod monsters;
 mod place;
@@ -42,17 +43,34 @@ use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::{Card, Tables};
 use malice_battle_for_greyport::state::Phase;
 use malice_battle_for_greyport::view::{PlayerView, View};
-use malice_engine::{Seat, Seen, Viewer};
+use malice_engine::{Face, Seat, Seen, Viewer};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Choice, Preview, Region, Regions, Scene};
+use super::{Board, Choice, Figure, Preview, Region, Regions, Scene, art};
 
 impl Board for Greyport {
+    const CLASS: &'static str = "gp";
     const SPRITE: &'static str = include_str!("../../../assets/battle-for-greyport.svg");
     const STYLE: &'static str = include_str!("../../../assets/battle-for-greyport.css");
 
     /// All win or lose together.
     const UNIT: Option<&'static str> = None;
+
+    const SET_UP: &'static [(&'static str, &'static str)] =
+        &[("characters", "random"), ("starting_player", "1")];
+    const EXAMPLES: &'static [&'static str] =
+        &[include_str!("../../../../games/battle-for-greyport/scenarios/examples_book.txt")];
+    const FIGURES: &'static [Figure] = &[
+        Figure::often("Heroes played", &["hero_played"]),
+        Figure::often("Items used", &["item_played"]),
+        Figure::often("Fights", &["hero_fought"]),
+        Figure::much("Damage in fights", &["hero_fought"], "total"),
+        Figure::often("Dice rolled", &["die_rolled"]),
+        Figure::often("Monsters taunted", &["monster_taunted"]),
+        Figure::often("Cards recruited", &["card_recruited"]),
+        Figure::often("Coins gained", &["coin_gained"]),
+        Figure::much("Wounds taken", &["player_hurt"], "amount"),
+    ];
 
     fn round(view: &View) -> String {
         if view.round == 0 {
@@ -63,6 +81,25 @@ impl Board for Greyport {
 
     fn picture() -> Markup {
         PreEscaped(include_str!("../../../assets/battle-for-greyport-picture.svg").to_owned())
+    }
+
+    fn emblem(&self, face: &Face, sprite: &str) -> Markup {
+        let tables = self.tables();
+        let character = tables.characters.iter().find(|row| {
+            let hired = face.id.strip_prefix("hired_").unwrap_or(&face.id);
+            hired.split('_').next() == Some(row.id.as_str())
+        });
+        let said = face.facts.iter().find(|(label, _)| *label == "Location").map(|(_, place)| place);
+        let place = said.and_then(|name| tables.locations.iter().find(|row| row.name == *name));
+        let symbol = match (face.kind, character, place) {
+            ("Player hero" | "Hero", Some(row), _) => format!("p-{}", row.id),
+            ("Starting card" | "Hero" | "Item" | "Curse", _, _) => format!("c-{}", face.id),
+            ("Location", _, _) => format!("l-{}", face.id),
+            (_, _, Some(row)) => format!("l-{}", row.id),
+            ("Scenario", _, _) => "i-flag".into(),
+            _ => format!("m-{}", face.id),
+        };
+        art(sprite, &[&symbol], "emblem", None)
     }
 
     fn board(&self, scene: &Scene<'_, Self>) -> Regions {
@@ -79,6 +116,10 @@ impl Board for Greyport {
 
     fn previews(seen: &Seen<'_, Self>, actions: &[Action]) -> Vec<Option<Preview>> {
         promise::previews(seen, actions)
+    }
+
+    fn legend(symbol: &str) -> Option<&'static str> {
+        legend::legend(symbol)
     }
 
     fn coach(subject: &str) -> Option<&'static str> {
@@ -116,7 +157,7 @@ impl<'a> Drawing<'a> {
         let rows = Region::new("Market", rows);
         let (large, small) = if self.recruiting() { (rows, place) } else { (place, rows) };
         Regions {
-            game: "gp",
+            game: Greyport::CLASS,
             centre: Region::new(
                 large.label,
                 html! {

@@ -7,7 +7,7 @@ use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::event::Event;
 use malice_engine::{Content, Game, Record, Seat, Table, Text, Viewer};
 
-use crate::boards::trial::{asked, drawn, html, play, table};
+use crate::boards::trial::{asked, drawn, html, is_explained, play, table};
 use crate::boards::{Board, Preview, Scene, Story};
 
 /// The first words of the choices that every few games bring.
@@ -290,4 +290,9 @@ fn the_rows_are_large_when_somebody_recruits() {
         table.act(seat, action).unwrap();
     }
     assert!(recruited > 0, "nobody recruits: the test would find nothing");
+}
+
+#[test]
+fn every_symbol_is_explained() {
+    is_explained::<Greyport>();
 }

@@ -16,6 +16,7 @@ mod cards;
 mod clock;
 mod coach;
 mod dice;
+mod legend;
 mod mat;
 mod odds;
 mod ring;
@@ -31,13 +32,37 @@ use malice_big_bad_overlord::view::{DukeView, View};
 use malice_engine::{Seat, Seen};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Preview, Region, Regions, Scene};
+use super::{Board, Figure, Preview, Region, Regions, Scene};
 
 impl Board for BigBadOverlord {
+    const CLASS: &'static str = "bbo";
     const SPRITE: &'static str = include_str!("../../../assets/big-bad-overlord.svg");
     const STYLE: &'static str = include_str!("../../../assets/big-bad-overlord.css");
 
     const UNIT: Option<&'static str> = None;
+
+    const SET_UP: &'static [(&'static str, &'static str)] = &[("player_count", "4")];
+    const EXAMPLES: &'static [&'static str] = &[
+        include_str!("../../../../games/big-bad-overlord/scenarios/battle.txt"),
+        include_str!("../../../../games/big-bad-overlord/scenarios/storm_and_duke.txt"),
+    ];
+    const FIGURES: &'static [Figure] = &[
+        Figure::often("Cards drawn", &["card_drawn"]).of("duke"),
+        Figure::often("Battles begun", &["battle_began"]).of("attacker"),
+        Figure::often("Battles defended", &["battle_began"]).of("defender"),
+        Figure::often("Battles broken off", &["broken_off"]).of("duke"),
+        Figure::often("Do-Gooders drawn", &["do_gooder_drawn"]).of("duke"),
+        Figure::often("Citadels lost", &["citadel_stormed"]).of("duke"),
+        Figure::often("Dukes killed", &["duke_killed"]).of("by"),
+        Figure::often("Dukes lost", &["duke_killed"]).of("duke"),
+        Figure::often("Artifacts taken", &["artifact_taken"]).of("duke"),
+    ];
+
+    /// Dukes are numbered, and owned by those who were dealt them.
+    fn seat_of(&self, number: u64) -> Option<Seat> {
+        let duke = usize::try_from(number).ok()?.checked_sub(1)?;
+        Some(Seat::new(duke / self.dukes_each()))
+    }
 
     fn round(view: &View) -> String {
         let living = view.dukes.iter().filter(|duke| duke.alive).count();
@@ -71,6 +96,10 @@ impl Board for BigBadOverlord {
         odds::previews(seen, actions)
     }
 
+    fn legend(symbol: &str) -> Option<&'static str> {
+        legend::legend(symbol)
+    }
+
     fn coach(subject: &str) -> Option<&'static str> {
         coach::coach(subject)
     }
@@ -101,7 +130,7 @@ impl Drawing<'_> {
             _ => self.aftermath(),
         };
         Regions {
-            game: "bbo",
+            game: BigBadOverlord::CLASS,
             centre: Region::new(
                 if self.has_ring() { "Dukes" } else { "Battle" },
                 html! { (self.clock()) (middle) },

@@ -6,7 +6,7 @@ use malice_big_bad_overlord::BigBadOverlord;
 use malice_engine::{Seat, Text, Viewer};
 
 use crate::boards::Board;
-use crate::boards::trial::{asked, drawn, play, table};
+use crate::boards::trial::{asked, drawn, is_explained, play, table};
 
 /// The first words of all choices.
 const CHOICES: &str = "pick_duke stash field garrison done discard attack end_turn lend pass stay \
@@ -138,4 +138,9 @@ fn what_carries_a_face_can_be_looked_up_and_between_battles_the_armies_stand_in_
         assert!(looked_up.contains(&card.name.as_str()), "{} cannot be looked up", card.name);
         assert!(ring.contains(&format!("#c-{}\"", card.name)), "{} is not in the ring", card.name);
     }
+}
+
+#[test]
+fn every_symbol_is_explained() {
+    is_explained::<BigBadOverlord>();
 }

@@ -1,5 +1,6 @@
 //! Cards: name, emblem, what they say, and their committed actions as buttons.
 
+use malice_forces_of_evil::ForcesOfEvil;
 use malice_forces_of_evil::action::{Action, Source};
 use malice_forces_of_evil::ids::Kind;
 use malice_forces_of_evil::text::{CardText, Clause, Family, Timing};
@@ -13,7 +14,7 @@ impl Drawing<'_> {
         let Some(card) = self.game.card_text(name) else { return Markup::default() };
         html! {
             span.face data-face=(name) {
-                span.head { (self.scene.icon(&self.emblem(name, &card), "emblem")) (title(&card.label)) }
+                span.head { (self.scene.icon(&emblem(self.game, name, &card), "emblem")) (title(&card.label)) }
                 @if let Some((capacity, frontlines, icons)) = card.room { (self.figures(capacity, frontlines, icons)) }
                 (self.clarion(&card))
                 (self.clauses(&card, source))
@@ -109,29 +110,6 @@ impl Drawing<'_> {
     }
 
     /// The symbol of a card: rooms and Forces have their own, others show what they bring or when they work.
-    pub(super) fn emblem(&self, name: &str, card: &CardText) -> String {
-        match card.family {
-            Family::Force => format!("f-{name}"),
-            Family::Entrance | Family::Room => format!("r-{name}"),
-            Family::Clarion => "i-clarion".into(),
-            Family::Peasants => "i-peasants".into(),
-            Family::Attack => "i-attack".into(),
-            Family::Event => "i-event".into(),
-            Family::Dark => {
-                let brings = card.clauses.iter().find_map(|clause| clause.units.first());
-                if let Some((kind, _)) = brings {
-                    return format!("u-{}", self.kind_name(*kind));
-                }
-                let first = card.clauses.first();
-                match first {
-                    Some(clause) if clause.treasure > 0 => "i-treasure".into(),
-                    Some(clause) if clause.text.starts_with("all players score") => "i-scoring".into(),
-                    _ => "i-dark".into(),
-                }
-            }
-        }
-    }
-
     /// How a card is framed.
     pub(super) fn family(&self, name: &str) -> &'static str {
         match self.game.card_text(name).map(|card| card.family) {
@@ -140,6 +118,30 @@ impl Drawing<'_> {
             Some(Family::Dark) | None => "dark-card",
             Some(Family::Attack) => "light-card attacks",
             Some(Family::Clarion | Family::Peasants | Family::Event) => "light-card",
+        }
+    }
+}
+
+/// What a card is known by at a glance.
+pub(super) fn emblem(game: &ForcesOfEvil, name: &str, card: &CardText) -> String {
+    match card.family {
+        Family::Force => format!("f-{name}"),
+        Family::Entrance | Family::Room => format!("r-{name}"),
+        Family::Clarion => "i-clarion".into(),
+        Family::Peasants => "i-peasants".into(),
+        Family::Attack => "i-attack".into(),
+        Family::Event => "i-event".into(),
+        Family::Dark => {
+            let brings = card.clauses.iter().find_map(|clause| clause.units.first());
+            if let Some((kind, _)) = brings {
+                return format!("u-{}", game.tables().unit(*kind).name);
+            }
+            let first = card.clauses.first();
+            match first {
+                Some(clause) if clause.treasure > 0 => "i-treasure".into(),
+                Some(clause) if clause.text.starts_with("all players score") => "i-scoring".into(),
+                _ => "i-dark".into(),
+            }
         }
     }
 }

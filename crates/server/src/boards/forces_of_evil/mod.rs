@@ -26,6 +26,7 @@ mod course;
 mod dungeon;
 mod gallery;
 mod hand;
+mod legend;
 mod lines;
 mod offers;
 mod outlook;
@@ -38,19 +39,37 @@ mod tests;
 mod turn;
 mod units;
 
-use malice_engine::{Rule, Seat, Seen};
+use malice_engine::{Face, Rule, Seat, Seen};
 use malice_forces_of_evil::action::Action;
 use malice_forces_of_evil::view::{PlayerView, View};
 use malice_forces_of_evil::{ForcesOfEvil, Forecast};
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Preview, Region, Regions, Scene};
+use super::{Board, Figure, Preview, Region, Regions, Scene, art};
 
 impl Board for ForcesOfEvil {
+    const CLASS: &'static str = "foe";
     const SPRITE: &'static str = include_str!("../../../assets/forces-of-evil.svg");
     const STYLE: &'static str = include_str!("../../../assets/forces-of-evil.css");
 
     const UNIT: Option<&'static str> = Some("points");
+
+    const SET_UP: &'static [(&'static str, &'static str)] = &[("selection", "random")];
+    const EXAMPLES: &'static [&'static str] = &[
+        include_str!("../../../../games/forces-of-evil/scenarios/examples.txt"),
+        include_str!("../../../../games/forces-of-evil/scenarios/examples_battle.txt"),
+    ];
+    const FIGURES: &'static [Figure] = &[
+        Figure::often("Actions", &["action_chosen"]),
+        Figure::often("Rooms built", &["room_built"]),
+        Figure::much("Minions gained", &["units_gained"], "count"),
+        Figure::often("Minions lost", &["minion_slain", "minion_fled"]),
+        Figure::often("Dice rolled in battle", &["die_rolled"]),
+        Figure::often("Heroes slain", &["hero_slain"]),
+        Figure::often("Heroes at the heart", &["heart_penetrated"]),
+        Figure::much("Treasure gained", &["treasure_gained"], "count"),
+        Figure::much("Treasure stolen by heroes", &["treasure_stolen"], "count"),
+    ];
 
     fn round(view: &View) -> String {
         format!("Round {}", view.round)
@@ -58,6 +77,15 @@ impl Board for ForcesOfEvil {
 
     fn picture() -> Markup {
         PreEscaped(include_str!("../../../assets/forces-of-evil-picture.svg").to_owned())
+    }
+
+    fn emblem(&self, face: &Face, sprite: &str) -> Markup {
+        let symbol = match (self.card_text(&face.id), face.kind) {
+            (Some(card), _) => cards::emblem(self, &face.id, &card),
+            (None, "Enhancement") => format!("i-{}", face.id),
+            (None, _) => format!("u-{}", face.id),
+        };
+        art(sprite, &[&symbol], "emblem", None)
     }
 
     fn line_symbol(line: &str) -> Option<String> {
@@ -100,6 +128,10 @@ impl Board for ForcesOfEvil {
         promise::previews(seen, actions)
     }
 
+    fn legend(symbol: &str) -> Option<&'static str> {
+        legend::legend(symbol)
+    }
+
     fn coach(subject: &str) -> Option<&'static str> {
         coach::coach(subject)
     }
@@ -122,7 +154,7 @@ impl Drawing<'_> {
         let (before, after) = self.view.players.split_at(own.map_or(0, |own| own.seat.index() + 1));
         let rivals = after.iter().chain(before).filter(|player| Some(player.seat) != self.view.viewer);
         Regions {
-            game: "foe",
+            game: ForcesOfEvil::CLASS,
             side: Region::new("Outlook", html! { (self.turn()) (self.standings()) (self.lists()) }),
             centre: self.centre(),
             dock: Region::new("Rooms", html! { @if let Some(own) = own { (self.own_dungeon(own)) } }),

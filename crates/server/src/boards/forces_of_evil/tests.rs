@@ -6,7 +6,7 @@ use malice_engine::{Game, Seat, Text, Viewer};
 use malice_forces_of_evil::ForcesOfEvil;
 
 use crate::boards::Board;
-use crate::boards::trial::{asked, drawn, play, table};
+use crate::boards::trial::{asked, drawn, is_explained, play, table};
 
 /// The first words of the choices that come up in every few games.
 const CHOICES: &str = "force entrance plot use expand build attach draw stop pit pillar take put put_rest lay lay_all \
@@ -221,4 +221,9 @@ fn scoring_has_seven_emblems() {
         .collect();
     let emblems: BTreeSet<&str> = whats.iter().map(|what| super::outlook::emblem(what)).collect();
     assert_eq!((whats.len(), emblems.len()), (7, 7), "{whats:?}");
+}
+
+#[test]
+fn every_symbol_is_explained() {
+    is_explained::<ForcesOfEvil>();
 }

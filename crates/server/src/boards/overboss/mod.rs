@@ -14,6 +14,7 @@
 mod boss;
 mod coach;
 mod commands;
+mod legend;
 mod map;
 mod market;
 mod pieces;
@@ -22,19 +23,37 @@ mod score;
 #[cfg(test)]
 mod tests;
 
-use malice_engine::{Game, Seat};
+use malice_engine::{Face, Game, Seat};
 use malice_overboss::Overboss;
 use malice_overboss::action::Action;
 use malice_overboss::view::View;
 use maud::{Markup, PreEscaped, html};
 
-use super::{Board, Region, Regions, Scene};
+use super::{Board, Figure, Region, Regions, Scene, art};
 
 impl Board for Overboss {
+    const CLASS: &'static str = "ob";
     const SPRITE: &'static str = include_str!("../../../assets/overboss.svg");
     const STYLE: &'static str = include_str!("../../../assets/overboss.css");
 
     const UNIT: Option<&'static str> = Some("Power");
+
+    const SET_UP: &'static [(&'static str, &'static str)] = &[];
+    const EXAMPLES: &'static [&'static str] = &[
+        include_str!("../../../../games/overboss/scenarios/scoring_tiles.txt"),
+        include_str!("../../../../games/overboss/scenarios/scoring_tokens.txt"),
+        include_str!("../../../../games/overboss/scenarios/eruption.txt"),
+        include_str!("../../../../games/overboss/scenarios/portals.txt"),
+    ];
+    const FIGURES: &'static [Figure] = &[
+        Figure::often("Tiles placed", &["tile_placed"]),
+        Figure::often("Tokens placed", &["unit_placed"]),
+        Figure::often("Tokens kept in the lair", &["token_stored"]),
+        Figure::often("Portals used", &["portal_used"]),
+        Figure::often("Commands carried out", &["command_activated"]),
+        Figure::often("Tiles lost", &["tile_destroyed"]).of("owner"),
+        Figure::often("Tokens lost", &["unit_destroyed"]),
+    ];
 
     fn round(view: &View) -> String {
         format!("Round {} of {}", view.round, view.rounds)
@@ -48,12 +67,39 @@ impl Board for Overboss {
         Drawing { game: self, scene, view: scene.view }.table()
     }
 
+    fn emblem(&self, face: &Face, sprite: &str) -> Markup {
+        let (first, rest) = face.id.split_once(' ').unwrap_or((&face.id, ""));
+        let symbols = match face.kind {
+            "Tile" => match rest {
+                "" => vec![format!("t-{first}")],
+                value if first == "graveyard" => vec![format!("t-{first}"), format!("v-{value}")],
+                flag => vec![format!("t-{first}"), format!("f-{flag}")],
+            },
+            "Monster" => vec![format!("u-{first}")],
+            "Boss" => vec![format!("b-{first}")],
+            "Token" if rest == "crystal" => vec![format!("c-{first}")],
+            "Token" if first == "portal" => vec!["u-portal".into()],
+            "Token" => vec![first.replace("MIN", "m")],
+            "Command" | "Command card" => {
+                let command = face.name.split(' ').next().unwrap_or_default();
+                vec![format!("k-{}", command.to_lowercase())]
+            }
+            _ => vec!["i-boss".into()],
+        };
+        let symbols: Vec<&str> = symbols.iter().map(String::as_str).collect();
+        art(sprite, &symbols, "emblem", None)
+    }
+
     fn line_symbol(line: &str) -> Option<String> {
         Some(score::line_symbol(line))
     }
 
     fn on_a_thing(&self, action: Action) -> bool {
         !matches!(action, Action::Pass | Action::LiftNoMore | Action::EndTurn)
+    }
+
+    fn legend(symbol: &str) -> Option<&'static str> {
+        legend::legend(symbol)
     }
 
     fn coach(subject: &str) -> Option<&'static str> {
@@ -73,7 +119,7 @@ impl Drawing<'_> {
     fn table(&self) -> Regions {
         let market = html! { @if !self.view.over { (self.market()) (self.commands()) } (self.supplies()) };
         let table = Regions {
-            game: "ob",
+            game: Overboss::CLASS,
             side: Region::new("Market", market),
             others: "Rivals",
             ..Regions::default()

@@ -6,7 +6,7 @@ use malice_engine::{Seat, Text, Viewer};
 use malice_overboss::Overboss;
 
 use crate::boards::Board;
-use crate::boards::trial::{asked, drawn, play, table, values};
+use crate::boards::trial::{asked, drawn, is_explained, play, table, values};
 
 /// The first words of all choices.
 const CHOICES: &str = "keep draft place_tile place_unit pass give take activate choose slide_to use_portal lift drop \
@@ -84,4 +84,9 @@ fn whatever_can_be_looked_up_names_its_face() {
         assert!(faces.len() >= 6, "{faces:?}");
         table.act(seat, asked.choices[0].action).unwrap();
     }
+}
+
+#[test]
+fn every_symbol_is_explained() {
+    is_explained::<Overboss>();
 }

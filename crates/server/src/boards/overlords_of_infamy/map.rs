@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use malice_engine::Seat;
+use malice_overlords_of_infamy::OverlordsOfInfamy;
 use malice_overlords_of_infamy::content::TileRow;
 use malice_overlords_of_infamy::effect::SiteKind;
 use malice_overlords_of_infamy::view::{SiteView, SpaceView};
@@ -41,10 +42,7 @@ impl Drawing<'_> {
 
     /// A symbol of the sprite around a point of the map.
     fn stamp(&self, symbol: &str, (x, y): (f32, f32), size: f32, class: Option<&str>) -> Markup {
-        let (left, top) = (x - size / 2.0, y - size / 2.0);
-        html! {
-            use class=[class] href={ (self.scene.sprite) "#" (symbol) } x=(left) y=(top) width=(size) height=(size) {}
-        }
+        stamp(self.scene.sprite, symbol, (x, y), size, class)
     }
 
     /// The hex itself.
@@ -190,15 +188,7 @@ impl Drawing<'_> {
         let walls: Vec<u8> = tile.walls.iter().map(|side| (side + rotation) % 6).collect();
         html! {
             svg.tile-art viewBox="-53 -47 106 94" aria-hidden="true" data-face=(tile.id) {
-                path.h.map.tile d=(HEX) {}
-                @if tile.pitfall { path.pit d=(HEX) transform="scale(.86)" {} (self.stamp("pitfall", (0.0, 27.0), 24.0, None)) }
-                @for (slot, kind) in tile.sites.iter().enumerate() {
-                    @let symbol = match kind {
-                        SiteKind::Resource(resource) => format!("r-{}", resource.name()),
-                        SiteKind::Village => "village".into(),
-                    };
-                    (self.stamp(&symbol, site_at(slot, tile.sites.len()), 37.0, None))
-                }
+                (printed(tile, self.scene.sprite))
                 @if !walls.is_empty() { (self.walls(&walls)) }
             }
         }
@@ -238,6 +228,36 @@ impl Drawing<'_> {
             text.push_str(", cut off from its lair");
         }
         text
+    }
+}
+
+fn stamp(sprite: &str, symbol: &str, (x, y): (f32, f32), size: f32, class: Option<&str>) -> Markup {
+    let (left, top) = (x - size / 2.0, y - size / 2.0);
+    html! { use class=[class] href={ (sprite) "#" (symbol) } x=(left) y=(top) width=(size) height=(size) {} }
+}
+
+/// What is printed on a tile, but for its walls, which turn.
+fn printed(tile: &TileRow, sprite: &str) -> Markup {
+    html! {
+        path.h.map.tile d=(HEX) {}
+        @if tile.pitfall { path.pit d=(HEX) transform="scale(.86)" {} (stamp(sprite, "pitfall", (0.0, 27.0), 24.0, None)) }
+        @for (slot, kind) in tile.sites.iter().enumerate() {
+            @let symbol = match kind {
+                SiteKind::Resource(resource) => format!("r-{}", resource.name()),
+                SiteKind::Village => "village".into(),
+            };
+            (stamp(sprite, &symbol, site_at(slot, tile.sites.len()), 37.0, None))
+        }
+    }
+}
+
+/// A tile in the gallery.
+pub(super) fn tile_emblem(game: &OverlordsOfInfamy, id: &str, sprite: &str) -> Markup {
+    let tile = game.tables().tiles.iter().find(|tile| tile.id == id);
+    html! {
+        @if let Some(tile) = tile {
+            svg.emblem.tile-art viewBox="-53 -47 106 94" aria-hidden="true" { (printed(tile, sprite)) }
+        }
     }
 }
 

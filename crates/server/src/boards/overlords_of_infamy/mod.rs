@@ -17,6 +17,7 @@ mod acts;
 mod clock;
 mod coach;
 mod layout;
+mod legend;
 mod map;
 mod mat;
 mod omens;
@@ -26,7 +27,7 @@ mod spots;
 mod tests;
 mod tray;
 
-use malice_engine::{Seat, Seen};
+use malice_engine::{Face, Seat, Seen};
 use malice_overlords_of_infamy::OverlordsOfInfamy;
 use malice_overlords_of_infamy::action::Action;
 use malice_overlords_of_infamy::ids::Resource;
@@ -34,13 +35,31 @@ use malice_overlords_of_infamy::view::{PlayerView, View};
 use maud::{Markup, PreEscaped, html};
 
 use self::layout::Layout;
-use super::{Board, Preview, Region, Regions, Scene};
+use super::{Board, Figure, Preview, Region, Regions, Scene, art};
 
 impl Board for OverlordsOfInfamy {
+    const CLASS: &'static str = "oi";
     const SPRITE: &'static str = include_str!("../../../assets/overlords-of-infamy.svg");
     const STYLE: &'static str = include_str!("../../../assets/overlords-of-infamy.css");
 
     const UNIT: Option<&'static str> = Some("Misery");
+
+    const SET_UP: &'static [(&'static str, &'static str)] = &[];
+    const EXAMPLES: &'static [&'static str] = &[
+        include_str!("../../../../games/overlords-of-infamy/scenarios/examples_land.txt"),
+        include_str!("../../../../games/overlords-of-infamy/scenarios/examples_hero.txt"),
+    ];
+    const FIGURES: &'static [Figure] = &[
+        Figure::often("Tiles laid", &["tile_placed"]),
+        Figure::often("Lackeys sent", &["lackey_placed", "lackey_moved"]),
+        Figure::often("Lackeys lost", &["lackey_lost"]),
+        Figure::often("Plots completed", &["plot_completed"]),
+        Figure::often("Plots failed", &["plot_failed"]),
+        Figure::often("Spies sent", &["spy_sent"]),
+        Figure::often("Spied upon", &["spy_sent"]).of("target"),
+        Figure::often("Steps of the Hero", &["hero_moved"]),
+        Figure::often("World Events revealed", &["event_revealed"]),
+    ];
 
     fn round(view: &View) -> String {
         match (view.last_turns, view.events_left) {
@@ -68,6 +87,20 @@ impl Board for OverlordsOfInfamy {
         Some(symbol.into())
     }
 
+    fn emblem(&self, face: &Face, sprite: &str) -> Markup {
+        let symbol = match face.kind {
+            "Overlord" => format!("o-{}", face.id),
+            "Relic" => format!("x-{}", face.id),
+            "Map tile" => return map::tile_emblem(self, &face.id, sprite),
+            "Knavery Plot" => "back-knavery".into(),
+            "Villainy Plot" => "back-villainy".into(),
+            "Domination Plot" => "back-domination".into(),
+            "Aftermath" => "i-aftermath".into(),
+            _ => "event".into(),
+        };
+        art(sprite, &[&symbol], "emblem", None)
+    }
+
     fn board(&self, scene: &Scene<'_, Self>) -> Regions {
         let layout = Layout::of(scene.view);
         Drawing { game: self, scene, view: scene.view, layout: &layout }.table()
@@ -92,6 +125,10 @@ impl Board for OverlordsOfInfamy {
         omens::previews(seen, actions)
     }
 
+    fn legend(symbol: &str) -> Option<&'static str> {
+        legend::legend(symbol)
+    }
+
     fn coach(subject: &str) -> Option<&'static str> {
         coach::coach(subject)
     }
@@ -114,7 +151,7 @@ impl Drawing<'_> {
         let (before, after) = view.players.split_at(own.map_or(0, |own| own.index() + 1));
         let rivals: Vec<_> = after.iter().chain(before).filter(|player| Some(player.seat) != own).collect();
         Regions {
-            game: "oi",
+            game: OverlordsOfInfamy::CLASS,
             side: Region::new(
                 "Yours",
                 html! { @if let Some(own) = own { (self.own_mat(self.player(own))) } },

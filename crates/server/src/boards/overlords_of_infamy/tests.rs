@@ -6,7 +6,7 @@ use malice_engine::{Chance, Fast, Game, Io, Scenarios, Seat, Seen, Table, Viewer
 use malice_overlords_of_infamy::OverlordsOfInfamy;
 use malice_overlords_of_infamy::action::Action;
 
-use crate::boards::trial::{asked, drawn, looks_right, play, table};
+use crate::boards::trial::{asked, drawn, is_explained, looks_right, play, table};
 use crate::boards::{Board, Preview};
 
 #[test]
@@ -256,4 +256,9 @@ fn a_tile_that_opens_the_way_to_a_rival_says_so() {
         told.collect::<Vec<_>>(),
         ["place 4:-1", "place 5:-1"].map(|name| (name.to_owned(), "links you with Comrade Borgg".to_owned()))
     );
+}
+
+#[test]
+fn every_symbol_is_explained() {
+    is_explained::<OverlordsOfInfamy>();
 }

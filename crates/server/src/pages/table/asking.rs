@@ -91,6 +91,7 @@ impl Part {
                 @if let Some(to) = self.tools.ask_back {
                     button.plain formaction={ (base) "/back" } name="to" value=(to) { "Ask to go back" }
                 }
+                @if self.tools.notify { button #notify.plain type="button" hidden { "Tell me when it is my turn" } }
                 (self.orders())
             }
         }

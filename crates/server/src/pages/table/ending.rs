@@ -26,14 +26,22 @@ pub struct Pad {
 pub struct Ending {
     /// "Ann wins with 61 Power!"
     pub result: String,
+    /// What made the difference, in a sentence.
+    pub why: Option<String>,
     /// Tie-breaks and remarks, one sentence each.
     pub remarks: Vec<String>,
     /// How the points grew, where the game is about points.
     pub race: Option<Race>,
+    /// The names of the seats.
+    pub names: Vec<String>,
+    /// What was counted: label, and a number for each seat.
+    pub figures: Vec<(&'static str, Vec<u64>)>,
     /// The guest may ask for another game.
     pub may_rematch: bool,
     /// The table of the rematch, once there is one.
     pub rematch: Option<String>,
+    /// The table at which the same deal is played again, once there is one.
+    pub again: Option<String>,
 }
 
 impl Pad {
@@ -97,25 +105,58 @@ impl Ending {
         html! {
             section.ending data-piece="ending" aria-labelledby="result" {
                 h2 #result { (self.result) }
+                @if let Some(why) = &self.why { p.lead { (why) } }
                 @for remark in &self.remarks { p { (remark) } }
-                div.figures {
-                    @if let Some(pad) = pad { (pad.table(game)) }
-                    @if let Some(race) = &self.race { (race.draw(table)) }
-                }
                 div.tools {
                     @if let Some(rematch) = &self.rematch {
                         a.button.primary href={ "/t/" (rematch) } { "To the rematch" }
                     } @else if self.may_rematch {
                         form method="post" action={ "/t/" (table) "/rematch" } { button.primary { "Rematch" } }
                     }
+                    @if let Some(again) = &self.again {
+                        a.button href={ "/t/" (again) } { "To the same deal" }
+                    } @else if self.may_rematch {
+                        form method="post" action={ "/t/" (table) "/again" } {
+                            button title="A new table with the same cards in the same order. Everybody there is told so." { "Same deal again" }
+                        }
+                    }
                     a.button href={ "/t/" (table) "/replay" } { "Replay" }
                     button type="button" hidden data-copy={ "/t/" (table) "/replay" } { "Copy a link to share" }
                     a.button href={ "/t/" (table) "/record" } download { "Record" }
                     a.button href="/" { "All games" }
                 }
+                div.figures {
+                    @if let Some(pad) = pad { (pad.table(game)) }
+                    @if let Some(race) = &self.race { (race.draw(table)) }
+                    (self.counts())
+                }
                 p.quiet { "All chance came from a seed that was fixed before the first move: the "
                     a href={ "/t/" (table) "/replay" } { "replay" } " page checks it. "
                     a href={ "/rules/" (game) } { "Rules" } }
+            }
+        }
+    }
+}
+
+impl Ending {
+    /// What everybody did, in numbers.
+    fn counts(&self) -> Markup {
+        html! {
+            @if !self.figures.is_empty() {
+                div.scroll tabindex="0" role="group" aria-label="Statistics" {
+                    table.pad.counts {
+                        caption { "What everybody did" }
+                        thead { tr {
+                            th scope="col" { span.sr { "What" } }
+                            @for name in &self.names { th scope="col" { (name) } }
+                        } }
+                        tbody {
+                            @for (label, numbers) in &self.figures {
+                                tr { th scope="row" { (label) } @for number in numbers { td { (number) } } }
+                            }
+                        }
+                    }
+                }
             }
         }
     }

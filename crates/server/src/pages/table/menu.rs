@@ -61,7 +61,6 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
             ol.seats { @for seat in &model.seats { (seat_row(&base, seat)) } }
             h3 { "This table" }
             ul.plain {
-                li { button #notify.link type="button" hidden { "Notify me when it is my turn" } }
                 @if model.may_link {
                     li { a href={ (base) "/links" } { "Links: invite, watch, play on another device" @if model.is_host { "; visitors" } } }
                 }
@@ -70,6 +69,8 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
                 li { a href={ (base) "/record" } download { "Download the record" } }
                 li { a href={ (base) "/report" } { "Report a rules problem" } }
                 li { a href={ "/rules/" (model.part.game.id) } { "Rules" } }
+                li { a href={ "/rules/" (model.part.game.id) "/cards" } { "All cards and pieces" } }
+                li { a #icons href={ "/rules/" (model.part.game.id) "/legend" } { "Icons" } }
                 @if model.is_host {
                     li { details #end-table {
                         summary { "End this table" }

@@ -21,6 +21,8 @@ pub use part::{
 pub use race::Race;
 
 use super::layout::{Content, Shell};
+use super::legend;
+use crate::boards::Explained;
 
 /// A table.
 #[derive(Clone, Debug)]
@@ -38,16 +40,19 @@ pub struct Table {
     pub is_host: bool,
     /// The guest may give out links.
     pub may_link: bool,
+    /// What the symbols on the board mean.
+    pub legend: Vec<Explained>,
 }
 
 /// The keys of the keyboard help.
-const KEYS: [(&str, &str); 7] = [
+const KEYS: [(&str, &str); 8] = [
     ("1 … 9, a … y, A … Z", "the choice that shows this key"),
     ("z", "read the card that is pointed at or chosen"),
     ("Arrows", "from choice to choice"),
     ("u", "undo"),
     ("h", "hint"),
     ("n", "to the newest state, when many are still to be shown"),
+    ("l", "what the icons mean"),
     ("?", "this help"),
 ];
 
@@ -100,6 +105,11 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
         div #zoom popover="manual" role="tooltip" {}
         p #announce.sr aria-live="polite" {}
         p #offline hidden { "Reconnecting…" }
+        dialog #legend aria-labelledby="legend-title" {
+            h2 #legend-title { "Icons" }
+            (legend::list(&model.legend))
+            form method="dialog" { button { "Close" } }
+        }
         dialog #help aria-labelledby="help-title" {
             h2 #help-title { "Keys" }
             dl { @for (key, what) in KEYS { dt { kbd { (key) } } dd { (what) } } }

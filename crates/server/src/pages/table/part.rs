@@ -64,6 +64,8 @@ pub struct Tools {
     /// The whole turn can be taken back.
     pub restart: bool,
     pub hint: bool,
+    /// The viewer has moved and waits for people: a notice of the next turn is offered.
+    pub notify: bool,
     /// The version to which the viewer may ask all to go back.
     pub ask_back: Option<u64>,
 }

@@ -1,0 +1,41 @@
+//! What the symbols of the sprite mean that are no card's, tile's or token's own picture.
+
+pub(super) fn legend(symbol: &str) -> Option<&'static str> {
+    let words = match symbol {
+        "r-water" => "Water",
+        "r-food" => "Food",
+        "r-wood" => "Wood",
+        "r-fauna" => "Fauna",
+        "r-scrap" => "Scrap",
+        "r-spark_tech" => "SparkTech",
+        "r-conjure_ore" => "Conjure Ore",
+        "village" => "Village: brings Lackeys",
+        "i-relic" => "Relic",
+        "l-0" | "l-1" | "l-2" | "l-3" => "Lackey: a colour and a shape for each player",
+        "i-lackey" => "A Lackey to pay with",
+        "hero" => "The Hero",
+        "hero-prone" => "The Hero, on the ground",
+        "hq" => "Headquarters of the Hero, in the Kingdom of Good",
+        "barracks" => "Barracks of an Overlord",
+        "pitfall" => "Pitfall: a Hero who ends his move here falls",
+        "tile-back" => "Map tile, face down",
+        "o-none" => "Overlord who is not chosen yet",
+        "a-glean" => "Glean Intel: look at a Plot",
+        "a-infiltrate" => "Infiltrate: stand on another’s site",
+        "a-plunder" => "Plunder: take resources",
+        "a-sabotage" => "Sabotage: endanger a Plot",
+        "i-sabotage" => "Sabotage Token: the Plot may fail",
+        "a-assassinate" => "Assassinate: remove a Lackey",
+        "i-plot" => "Completed Plots",
+        "i-mask" => "Infiltrator",
+        "i-cut" => "Cut off from its lair",
+        "i-link" => "Linked: spies can go there",
+        "i-stay" => "Stays where it is",
+        "i-home" => "Comes home",
+        "i-raid" => "Raid: a treasure is taken",
+        "i-kill" => "A Lackey is killed",
+        "i-liberate" => "The Hero frees a site",
+        _ => return None,
+    };
+    Some(words)
+}
