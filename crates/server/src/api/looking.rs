@@ -123,7 +123,7 @@ impl Sight {
             view: sitting.map(|sitting| sitting.view(self.viewer())),
             scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),
             outcome: sitting.and_then(Sitting::outcome),
-            figures: sitting.map_or_else(Vec::new, Sitting::figures).into_iter().map(counted).collect(),
+            figures: sitting.map_or(&[][..], Sitting::figures).iter().map(counted).collect(),
             deal_of: about.notes.deal_of.clone(),
             ended: about.notes.ended.as_ref().or(unplayable).cloned(),
             commitment: about.commitment(),
@@ -132,8 +132,8 @@ impl Sight {
     }
 }
 
-fn counted((what, seats): (&'static str, Vec<u64>)) -> Counted {
-    Counted { what, seats }
+fn counted((what, seats): &(&'static str, Vec<u64>)) -> Counted {
+    Counted { what, seats: seats.clone() }
 }
 
 /// What the holder of a token may do. Who may not even look learns nothing, not even that there is a table.

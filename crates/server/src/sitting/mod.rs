@@ -116,7 +116,7 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn race(&self) -> &[(usize, Vec<Points>)];
 
     /// What is counted of each seat of a finished game: label, and a number for each. Nothing for a game that goes on.
-    fn figures(&self) -> Vec<(&'static str, Vec<u64>)>;
+    fn figures(&self) -> &[(&'static str, Vec<u64>)];
 
     // Changes: on a copy.
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal>;

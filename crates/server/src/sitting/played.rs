@@ -24,6 +24,8 @@ pub(super) struct Played<G: Game> {
     proven: OnceLock<bool>,
     /// How the points grew, once the game is over and somebody has looked.
     race: OnceLock<Vec<(usize, Vec<Points>)>>,
+    /// What was counted, likewise.
+    figures: OnceLock<Vec<(&'static str, Vec<u64>)>>,
 }
 
 /// A game of more entries is not looked through for its graph.
@@ -35,7 +37,23 @@ const STEPS: usize = 60;
 impl<G: Board> Played<G> {
     pub(super) fn new(table: Table<G>) -> Self {
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
-        Self { table, asked, proven: OnceLock::new(), race: OnceLock::new() }
+        Self { table, asked, proven: OnceLock::new(), race: OnceLock::new(), figures: OnceLock::new() }
+    }
+
+    /// What the record and its events count of each seat.
+    fn counted(&self) -> Vec<(&'static str, Vec<u64>)> {
+        let (mut made, mut undone) = (vec![0; self.table.seats().len()], vec![0; self.table.seats().len()]);
+        for Entry { seat, what } in self.table.entries(0) {
+            match what {
+                Move::Choice { auto: false, .. } => made[seat.index()] += 1,
+                Move::Undo { .. } => undone[seat.index()] += 1,
+                Move::Choice { .. } | Move::Rewind { .. } => {}
+            }
+        }
+        let mut figures = vec![("Choices", made)];
+        figures.extend(undone.iter().any(|count| *count > 0).then_some(("Taken back", undone)));
+        figures.extend(boards::figures(&**self.table.game(), &Story::new(self.table.log())));
+        figures
     }
 
     /// What a seat is asked, with everything that can be shown about it.
@@ -159,22 +177,11 @@ impl<G: Board> Sitting for Played<G> {
         })
     }
 
-    fn figures(&self) -> Vec<(&'static str, Vec<u64>)> {
+    fn figures(&self) -> &[(&'static str, Vec<u64>)] {
         if self.table.outcome().is_none() {
-            return Vec::new();
+            return &[];
         }
-        let (mut made, mut undone) = (vec![0; self.table.seats().len()], vec![0; self.table.seats().len()]);
-        for Entry { seat, what } in self.table.entries(0) {
-            match what {
-                Move::Choice { auto: false, .. } => made[seat.index()] += 1,
-                Move::Undo { .. } => undone[seat.index()] += 1,
-                Move::Choice { .. } | Move::Rewind { .. } => {}
-            }
-        }
-        let mut figures = vec![("Choices", made)];
-        figures.extend(undone.iter().any(|count| *count > 0).then_some(("Taken back", undone)));
-        figures.extend(boards::figures(&**self.table.game(), &Story::new(self.table.log())));
-        figures
+        self.figures.get_or_init(|| self.counted())
     }
 
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {

@@ -19,7 +19,7 @@ pub(super) fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader
         remarks: outcome.iter().flat_map(|outcome| remarks(outcome, seats)).collect(),
         race: race(sitting, seats),
         names: seats.iter().map(|header| header.name.clone()).collect(),
-        figures: sitting.figures(),
+        figures: sitting.figures().to_vec(),
         may_rematch: !eyes.access.mine.is_empty() || eyes.access.is_host,
         rematch: moment.about.notes.rematch.clone(),
         again: moment.about.notes.again.clone(),
