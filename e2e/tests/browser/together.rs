@@ -22,6 +22,7 @@ fn two_people_meet_at_a_listed_table_and_see_each_other_move_and_talk() -> Resul
         ann.click(".game a[href='/new/overboss']").await?;
         ann.click("#new .seats li:nth-child(2) option[value=open]").await?;
         ann.click(".preset:has([value=''])").await?;
+        ann.click("#options .more > summary").await?;
         ann.click("#new [name='o.first_player'] option[value='1']").await?;
         ann.click("#new [name='o.boss_cards']").await?;
         ann.click("#new [name=visibility][value=listed]").await?;

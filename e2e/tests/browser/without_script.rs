@@ -11,6 +11,7 @@ fn without_javascript_one_plays_takes_back_confirms_talks_and_waits() -> Result<
         ann.open("/new/overboss").await?;
         ann.click("#new .seats li:nth-child(2) option[value=easy]").await?;
         ann.click(".preset:has([value=''])").await?;
+        ann.click("#options .more > summary").await?;
         ann.click("#new [name='o.first_player'] option[value='1']").await?;
         ann.click("#new [name='o.boss_cards']").await?;
         ann.click("#new button.primary").await?;
