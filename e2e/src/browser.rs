@@ -222,6 +222,22 @@ impl Browser {
         Ok(chain.move_to_element_center(&thing).click().perform().await?)
     }
 
+    /// Points at the middle of an element without pressing it.
+    pub async fn hover(&self, css: &str) -> Result<()> {
+        let thing = self.see(css).await?;
+        let chain = self.driver.action_chain_with_delay(Some(Duration::ZERO), Some(Duration::ZERO));
+        Ok(chain.move_to_element_center(&thing).perform().await?)
+    }
+
+    /// Takes an element, carries it to another and lets go.
+    pub async fn drag(&self, from: &str, to: &str) -> Result<()> {
+        let (from, to) = (self.see(from).await?, self.see(to).await?);
+        let chain =
+            self.driver.action_chain_with_delay(Some(Duration::ZERO), Some(Duration::from_millis(20)));
+        let chain = chain.move_to_element_center(&from).click_and_hold().move_by_offset(12, 12);
+        Ok(chain.move_to_element_center(&to).release().perform().await?)
+    }
+
     /// A command of Chromium's developer tools.
     pub async fn devtools(&self, command: &str, parameters: Value) -> Result<Value> {
         Ok(self.driver.cdp().send_raw(command, parameters).await?)

@@ -294,6 +294,10 @@ pub trait Text: Game {
     fn event_follows(&self, _event: &Self::Event) -> bool {
         false
     }
+    /// The seat whose turn begins with it: a log puts a heading there.
+    fn turn_of(&self, _event: &Self::Event) -> Option<Seat> {
+        None
+    }
     /// Everything that can be looked up, kind by kind: every content row has a face.
     fn faces(&self) -> Vec<Face> {
         Vec::new()

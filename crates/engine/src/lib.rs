@@ -55,5 +55,5 @@ pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seen::Seen;
 pub use stack::{Flow, Procedure, Stacks};
 pub use study::{Chart, Figure, Findings, Study};
-pub use table::{Given, Happened, Hush, Table};
+pub use table::{Given, Happened, Hush, Laid, Table};
 pub use told::Told;

@@ -41,6 +41,29 @@ impl<'a, G: Game> Seen<'a, G> {
         self.game.resample(state, self.seat, chance);
     }
 
+    /// A position in which the seat may be asked next, if the others, and chance, go on anyhow; `None` if it is asked now, or not again
+    /// within so many choices.
+    pub fn ahead(&self, luck: u64, most: usize) -> Option<G::State> {
+        let mut random = Fast::new(luck);
+        let mut state = self.imagine(&mut Chance::fast(luck));
+        let mut io: Io<G> = Io::silent(Chance::fast(luck));
+        for step in 0..most {
+            if let Some((seat, action)) = forced(self.game, &mut state, &mut io) {
+                play(self.game, &mut state, seat, action, &mut io);
+                continue;
+            }
+            let awaited = self.game.awaited(&state);
+            if awaited.contains(self.seat) {
+                return (step > 0).then_some(state);
+            }
+            let seat = awaited.iter().next()?;
+            let actions = choices(self.game, &mut state, seat, false, &mut io).actions();
+            let action = actions[random.below(actions.len() as u32) as usize];
+            play(self.game, &mut state, seat, action, &mut io);
+        }
+        None
+    }
+
     /// The seat's choices; they rest on what it knows, and stay in `io.offer`.
     pub fn choices<'b>(&self, io: &'b mut Io<G>) -> &'b [G::Action] {
         choices(self.game, &mut self.state.clone(), self.seat, false, io).actions()

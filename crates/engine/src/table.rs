@@ -2,6 +2,7 @@
 
 mod history;
 mod hush;
+mod laid;
 mod orders;
 mod questions;
 mod snapshot;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use self::hush::Hush;
+pub use self::laid::Laid;
 pub use self::orders::Given;
 use self::orders::Order;
 use self::questions::Question;

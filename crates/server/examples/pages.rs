@@ -10,7 +10,7 @@ use samples::Samples;
 
 const ASSETS: [(&str, &str); 5] = [
     ("style.css", include_str!("../assets/style.css")),
-    ("script.js", include_str!("../assets/script.js")),
+    ("script.js", malice_server::pages::SCRIPT),
     ("controls.js", include_str!("../assets/controls.js")),
     ("worker.js", include_str!("../assets/worker.js")),
     ("icon.svg", include_str!("../assets/icon.svg")),

@@ -1,9 +1,14 @@
-//! Standing orders in words: those of the games, and those to be left alone, which are the same in all.
+//! Standing orders in words: those of the games, and those to be left alone and choices laid ready, which are the same in all.
 
-use malice_engine::{Hush, Rule, Text};
+use malice_engine::{Hush, Laid, Rule, Text};
 
 /// An order as people read it.
 pub fn order_text<G: Text>(game: &G, view: &G::View, order: &str) -> String {
+    match Laid::read(order) {
+        Some(Laid::Ready { words, .. }) => return format!("Laid ready: {words}"),
+        Some(Laid::Late { words }) => return format!("Not taken, for it is not what it was: {words}"),
+        None => (),
+    }
     let Some(hush) = Hush::read(order) else { return game.order_text(view, order) };
     let asked =
         point::<G>(hush.point).map_or_else(|| hush.point.to_owned(), |point| game.prompt(view, point));
@@ -63,6 +68,8 @@ mod tests {
         assert_eq!(told("pass TOY-MARKET-01"), "Always pass, without being asked: Buy something, or be done");
         assert_eq!(told("hush TOY-GONE-01"), "Not asked unless there is a choice: TOY-GONE-01");
         assert_eq!(told("skip_market"), "skip_market");
+        assert_eq!(told("lay TOY-PICK-01 pick 3 | pick the three"), "Laid ready: pick the three");
+        assert_eq!(told("late pick the three"), "Not taken, for it is not what it was: pick the three");
     }
 
     #[test]

@@ -80,13 +80,13 @@ fn a_click_during_an_animation_counts() -> Result<()> {
 }
 
 /// Writes down every version that the page shows from now on.
-const WATCH: &str = "new MutationObserver(() => { \
+pub(crate) const WATCH: &str = "new MutationObserver(() => { \
         const { version } = document.getElementById('table').dataset; \
         if (version !== window.seen.at(-1)) window.seen.push(version); \
     }).observe(document.body, { childList: true, subtree: true }, window.seen = [])";
 
 /// The versions in the frames of a stream.
-fn frames(heard: &str) -> BTreeSet<u64> {
+pub(crate) fn frames(heard: &str) -> BTreeSet<u64> {
     let headers = heard.lines().filter_map(|line| line.strip_prefix("data: {"));
     let versions = headers.filter_map(|header| header.split("\"version\":").nth(1));
     versions.filter_map(|rest| rest.split(',').next()?.parse().ok()).collect()
@@ -125,5 +125,45 @@ fn of_what_four_bots_do_every_state_is_shown_told_and_listed_until_one_acts() ->
         ann.keys("n").await?;
         ann.asked().await?;
         ann.holds("document.querySelector('.story').hidden").await
+    })
+}
+
+#[test]
+fn a_hint_a_first_press_and_half_a_word_outlive_what_others_do() -> Result<()> {
+    play(async |house| {
+        let home = house.server().await?;
+        let ann = house.browser(&home, Shape::Desktop).await?;
+        ann.prefer("Ann", "normal", true).await?;
+        let (ben, cleo) = (Visitor::new(&home).await?, Visitor::new(&home).await?);
+        // All choose a Boss at once.
+        let mut fields = vec![("visibility", "listed"), ("o.boss_cards", "true"), ("seat", "me")];
+        fields.extend([("seat", "open"); 2]);
+        let table = ann.guest().await?.open_table("overboss", &fields).await?;
+        ben.post(&format!("{table}/join"), &[("seat", "2")]).await?;
+        cleo.post(&format!("{table}/join"), &[("seat", "3")]).await?;
+        ann.open(&table).await?;
+        ann.asked().await?;
+
+        ann.click("#hint").await?;
+        let hint = ann.text(".remarks .hint").await?;
+        ann.changed_by(async || ben.choose(&table).await.map(|_| ())).await?;
+        assert_eq!(ann.text(".remarks .hint").await?, hint);
+
+        ann.beside("chat").await?;
+        ann.write("#chat-text", "I keep the").await?;
+        ann.js("document.activeElement.blur()").await?;
+        ann.keys("1").await?;
+        let begun = ann.js_text("document.querySelector('#confirm [name=do]').value").await?;
+        ann.see(".choice.chosen").await?;
+        ann.changed_by(async || cleo.choose(&table).await.map(|_| ())).await?;
+        assert_eq!(ann.js_text("document.querySelector('#confirm [name=do]').value").await?, begun);
+        ann.see(".choice.chosen").await?;
+        ann.shot("begun").await?;
+        // The same key once more, at the thing itself, and it is done.
+        ann.changed_by(async || ann.keys("1").await).await?;
+        ann.miss("#confirm").await?;
+        ann.holds("document.getElementById('log').textContent.includes('Ann kept')").await?;
+        assert_eq!(ann.js("document.getElementById('chat-text').value").await?, "I keep the");
+        Ok(())
     })
 }

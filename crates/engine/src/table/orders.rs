@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hush, Table};
+use super::{Hush, Laid, Table};
 use crate::{Chance, Game, Illegal, Seat, SeatHeader};
 
 /// An order that a seat has given, and the version at which it did.
@@ -28,6 +28,11 @@ impl<S> Order<S> {
     /// Whether it is about being asked, which games know nothing of.
     fn is_hush(&self) -> bool {
         Hush::read(&self.given.order).is_some()
+    }
+
+    /// Whether no game knows of it.
+    fn is_the_tables(&self) -> bool {
+        self.is_hush() || Laid::read(&self.given.order).is_some()
     }
 }
 
@@ -79,10 +84,15 @@ impl<G: Game> Table<G> {
             _ => false,
         };
         self.standing.retain(|order| order.seat != seat || !replaced(&order.given.order));
-        let given = Given { order: name.to_owned(), version: self.version() };
-        self.standing.push(Order { seat, given, since: self.state.clone() });
+        self.keep(seat, name.to_owned());
         self.answer_forced();
         Ok(start)
+    }
+
+    /// Keeps an order from now on.
+    pub(super) fn keep(&mut self, seat: Seat, order: String) {
+        let given = Given { order, version: self.version() };
+        self.standing.push(Order { seat, given, since: self.state.clone() });
     }
 
     /// Takes an order back.
@@ -112,7 +122,7 @@ impl<G: Game> Table<G> {
         let (game, state) = (&self.game, &self.state);
         let stands =
             |order: &Order<G::State>| game.stands(&order.given.order, &order.since, state, order.seat);
-        self.standing.retain(|order| order.is_hush() || stands(order));
+        self.standing.retain(|order| order.is_the_tables() || stands(order));
     }
 
     /// After an undo: what an order answered would be answered so again.
@@ -124,6 +134,7 @@ impl<G: Game> Table<G> {
         let (game, state) = (&self.game, &self.state);
         let answer = |order: &Order<G::State>| match Hush::read(&order.given.order) {
             Some(hush) => hush.answer(&**game, &offer),
+            None if order.is_the_tables() => None,
             None => game.obey(&order.given.order, &order.since, state, seat),
         };
         self.standing.retain(|order| order.seat != seat || answer(order).is_none());
@@ -137,7 +148,8 @@ impl<G: Game> Table<G> {
     /// The next answer that somebody has given in advance.
     pub(super) fn ordered(&self) -> Option<(Seat, G::Action)> {
         let awaited = self.awaited();
-        let mut asked = self.standing.iter().filter(|order| awaited.contains(order.seat) && !order.is_hush());
+        let mut asked =
+            self.standing.iter().filter(|order| awaited.contains(order.seat) && !order.is_the_tables());
         asked.find_map(|order| {
             let answer = self.game.obey(&order.given.order, &order.since, &self.state, order.seat)?;
             Some((order.seat, answer))

@@ -48,6 +48,11 @@ impl Text for Greyport {
         self.tell(event, Viewer::Spectator).follows
     }
 
+    fn turn_of(&self, event: &Event) -> Option<Seat> {
+        let Event::RoundBegan { defender, .. } = event else { return None };
+        Some(*defender)
+    }
+
     fn faces(&self) -> Vec<Face> {
         self.all_faces()
     }

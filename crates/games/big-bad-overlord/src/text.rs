@@ -75,6 +75,11 @@ impl Text for BigBadOverlord {
         self.tell(*event, Viewer::Spectator).follows
     }
 
+    fn turn_of(&self, event: &Event) -> Option<Seat> {
+        let Event::TurnBegan { duke } = event else { return None };
+        Some(duke.owner)
+    }
+
     fn faces(&self) -> Vec<Face> {
         self.all_faces()
     }

@@ -11,7 +11,7 @@ mod words;
 pub use cards::{CardText, Clause, Family, Timing};
 pub(crate) use choices::place_text;
 pub(crate) use effects::{counted, happening, measured};
-use malice_engine::{Face, Rule, Text, Viewer};
+use malice_engine::{Face, Rule, Seat, Text, Viewer};
 pub(crate) use words::{capital, heroes, signed, sums};
 
 use crate::ForcesOfEvil;
@@ -102,6 +102,11 @@ impl Text for ForcesOfEvil {
 
     fn event_follows(&self, event: &Event) -> bool {
         self.tell(*event).follows
+    }
+
+    fn turn_of(&self, event: &Event) -> Option<Seat> {
+        let Event::TurnBegan { seat, .. } = event else { return None };
+        Some(*seat)
     }
 
     fn faces(&self) -> Vec<Face> {

@@ -135,6 +135,11 @@ impl Text for Overboss {
         self.tell(event, Viewer::Spectator).follows
     }
 
+    fn turn_of(&self, event: &Event) -> Option<Seat> {
+        let Event::TurnBegan { seat, .. } = event else { return None };
+        Some(*seat)
+    }
+
     fn faces(&self) -> Vec<Face> {
         self.all_faces()
     }

@@ -163,6 +163,11 @@ impl Text for OverlordsOfInfamy {
         self.tell(event, Viewer::Spectator).follows
     }
 
+    fn turn_of(&self, event: &Event) -> Option<Seat> {
+        let Event::TurnBegan { seat, .. } = event else { return None };
+        Some(*seat)
+    }
+
     fn faces(&self) -> Vec<Face> {
         self.all_faces()
     }

@@ -4,6 +4,20 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::art;
 
+/// `script.js`, file by file in the order of `assets/script`: one module, so that its parts share what is shown and what waits.
+pub const SCRIPT: &str = concat!(
+    include_str!("../../assets/script/sending.js"),
+    include_str!("../../assets/script/showing.js"),
+    include_str!("../../assets/script/moving.js"),
+    include_str!("../../assets/script/parts.js"),
+    include_str!("../../assets/script/log.js"),
+    include_str!("../../assets/script/since.js"),
+    include_str!("../../assets/script/sound.js"),
+    include_str!("../../assets/script/keeping.js"),
+    include_str!("../../assets/script/pressing.js"),
+    include_str!("../../assets/script/live.js"),
+);
+
 /// Addresses of what pages load.
 #[derive(Clone, Debug, Default)]
 pub struct Assets {
@@ -11,7 +25,7 @@ pub struct Assets {
     pub style: String,
     /// `table.css`: the regions of a table.
     pub table: String,
-    /// `script.js`: sending and showing.
+    /// `script.js`: sending and showing ([`SCRIPT`]).
     pub script: String,
     /// `controls.js`: keys and other ways to press.
     pub controls: String,

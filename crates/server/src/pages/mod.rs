@@ -30,7 +30,7 @@ pub use error::{ErrorPage, error};
 pub(crate) use gallery::address as card_address;
 pub use gallery::{Filter, Gallery, Shown, gallery};
 pub use home::{GameCard, Home, OpenTable, Unfinished, home};
-pub use layout::{Assets, GameName, Guest, Pace, Shell, Theme};
+pub use layout::{Assets, GameName, Guest, Pace, SCRIPT, Shell, Theme};
 pub use legend::{Legend, legend};
 pub use links::{FreshLink, GivenLink, Judgement, Link, Links, Power, VisitorRow, link, links};
 pub use lobby::{Lobby, lobby, lobby_part};
@@ -41,8 +41,9 @@ pub use report::{Report, report};
 pub use rules::{Found, Rules, rules};
 pub use settings::settings;
 pub use table::{
-    Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, Given, LogLine, Pad, Part, Player, Prompt,
-    Proposal, Race, SeatMove, SeatRow, Table, Talk, Tools, Why, chat_line, log_lines, table, table_part,
+    Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, Given, Log, LogLine, Pad, Part, Player, Prompt,
+    Proposal, Race, SeatMove, SeatRow, Table, Talk, Tools, Why, chat_line, log_lines, newest, table,
+    table_part,
 };
 pub use text::{TextTable, text, text_plain};
 pub(crate) use words::spoken;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
-use super::table::{LogLine, Pad, beside, log_lines, tabs};
+use super::table::{Log, Pad, beside, tabs};
 use super::words;
 use crate::boards::Regions;
 
@@ -24,7 +24,7 @@ pub struct Replay {
     /// The board without choices.
     pub board: Regions,
     /// The log up to this position.
-    pub log: Vec<LogLine>,
+    pub log: Log,
     /// The scores at this position.
     pub pad: Option<Pad>,
     /// The guest may play on from here.
@@ -81,10 +81,7 @@ pub fn replay_part(model: &Replay) -> Markup {
             (tabs(&model.board, None, false))
             aside.beside data-piece="beside" aria-label="About this game" {
                 (beside(&[("log", "Log"), ("chat", "Score"), ("menu", "More")]))
-                section.log-pane aria-labelledby="log-title" {
-                    h2.sr #log-title { "What happened" }
-                    ol.log #log tabindex="0" { (log_lines(&game.id, &model.log)) }
-                }
+                section.log-pane aria-labelledby="log-title" { (model.log.draw(&game.id)) }
                 section.chat-pane { h2.sr { "Score" } @if let Some(pad) = &model.pad { (pad.table(&game.id)) } }
                 div.menu-pane {
                     @if let Some(fork) = &model.fork { (fork_form(model, fork)) }

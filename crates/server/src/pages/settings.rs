@@ -59,7 +59,7 @@ pub(crate) fn form(guest: &Guest, back: &str) -> Markup {
                 span { "Ask before a choice that cannot be taken back" }
             }
             label.check { input type="checkbox" name="sound" value="1" checked[guest.sound];
-                span { "A short sound when it is your turn" }
+                span { "Sounds: your turn, dice, hits, the end" }
             }
             button.primary { "Save" }
         }

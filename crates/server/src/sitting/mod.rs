@@ -2,6 +2,8 @@
 //!
 //! A [`Sitting`] is immutable to whoever shares it. A change is made on a copy, which takes its place once it is stored.
 
+mod about;
+mod laid;
 mod opening;
 mod played;
 #[cfg(test)]
@@ -19,6 +21,7 @@ use serde_json::Value;
 use crate::boards::Regions;
 use crate::hall::Intent;
 
+pub(crate) use about::Cue;
 pub(crate) use opening::{
     Games, PLAYERS, Saved, last_view, legend, picture, pictures_of, set_players, sprite, style, told,
 };
@@ -74,6 +77,11 @@ pub(crate) struct Told {
     pub(crate) text: String,
     pub(crate) rule: Option<Rule>,
     pub(crate) follows: bool,
+    /// A turn begins with it.
+    pub(crate) begins: bool,
+    /// The names of what it is about: `kobold`, `seat-2`.
+    pub(crate) about: Vec<String>,
+    pub(crate) cue: Option<Cue>,
 }
 
 /// What a board is to be drawn with.
@@ -143,6 +151,8 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn brief(&self, seat: Seat) -> Vec<Brief>;
     /// The standing orders that a seat may give now.
     fn orders(&self, seat: Seat) -> Vec<Offered>;
+    /// What a seat that is not asked may lay ready for its next question, each as a standing order.
+    fn premoves(&self, seat: Seat) -> Vec<Offered>;
     /// The standing orders that a seat has given: nobody else may know.
     fn given_orders(&self, seat: Seat) -> Vec<Given>;
     /// "No help in this battle".

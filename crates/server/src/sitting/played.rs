@@ -5,21 +5,24 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Entry, Face, Game, Given, Happened, Header, Illegal, Meta, Move, Outcome, Points, Rule, Score, Seat,
-    SeatSet, Table, Talk, Viewer,
+    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Meta, Move, Outcome, Points, Rule, Score,
+    Seat, SeatSet, Table, Talk, Viewer,
 };
 use malice_words::{NoChoice, examples, faces, orders, resolve};
 use serde_json::{Value, json};
 
+use super::about::{about, cue};
 use super::{Brief, Drawing, Offered, Question, Sitting, Spot, Told};
 use crate::boards::{self, Asked, Board, Choice, Preview, Regions, Scene, Story};
 use crate::hall::Intent;
 
 #[derive(Debug)]
 pub(super) struct Played<G: Game> {
-    table: Table<G>,
+    pub(super) table: Table<G>,
     /// What each seat is asked, once somebody has looked: pages, streams and answers show the same.
     asked: Vec<OnceLock<Option<Asked<G>>>>,
+    /// What each seat could lay ready, once somebody has looked.
+    ahead: Vec<OnceLock<Vec<Offered>>>,
     /// Whether the record holds, once somebody wanted to know.
     proven: OnceLock<bool>,
     /// How the points grew, once the game is over and somebody has looked.
@@ -37,7 +40,9 @@ const STEPS: usize = 60;
 impl<G: Board> Played<G> {
     pub(super) fn new(table: Table<G>) -> Self {
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
-        Self { table, asked, proven: OnceLock::new(), race: OnceLock::new(), figures: OnceLock::new() }
+        let ahead = table.seats().iter().map(|_| OnceLock::new()).collect();
+        let (proven, race, figures) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { table, asked, ahead, proven, race, figures }
     }
 
     /// What the record and its events count of each seat.
@@ -59,6 +64,20 @@ impl<G: Board> Played<G> {
     /// What a seat is asked, with everything that can be shown about it.
     fn asked(&self, seat: Seat) -> Option<&Asked<G>> {
         self.asked.get(seat.index())?.get_or_init(|| self.ask(seat)).as_ref()
+    }
+
+    /// What a seat could lay ready.
+    pub(super) fn ahead(&self, seat: Seat) -> &[Offered] {
+        self.ahead.get(seat.index()).map_or(&[], |ahead| ahead.get_or_init(|| self.imagine_ahead(seat)))
+    }
+
+    /// Changes the table.
+    fn change(&mut self, change: impl FnOnce(&mut Table<G>) -> Result<(), Illegal>) -> Result<(), Illegal> {
+        self.asked.fill_with(OnceLock::new);
+        self.ahead.fill_with(OnceLock::new);
+        change(&mut self.table)?;
+        self.settle_laid();
+        Ok(())
     }
 
     fn ask(&self, seat: Seat) -> Option<Asked<G>> {
@@ -185,39 +204,36 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn act(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
-        self.asked.fill_with(OnceLock::new);
-        self.table.act_named(seat, name).map(|_| ())
+        self.change(|table| table.act_named(seat, name).map(|_| ()))
     }
 
     fn order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
-        self.asked.fill_with(OnceLock::new);
-        self.table.order(seat, name).map(|_| ())
+        if Laid::read(name).is_some() {
+            return self.lay(seat, name);
+        }
+        self.change(|table| table.order(seat, name).map(|_| ()))
     }
 
     fn act_hushed(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.asked.fill_with(OnceLock::new);
-        let action = self.table.hushed_answer(seat).ok_or(Illegal::NotAsked(seat))?;
-        self.table.act(seat, action).map(|_| ())
+        let answer = self.laid_answer(seat).or_else(|| self.table.hushed_answer(seat));
+        let action = answer.ok_or(Illegal::NotAsked(seat))?;
+        self.change(|table| table.act(seat, action).map(|_| ()))
     }
 
     fn cancel_order(&mut self, seat: Seat, name: &str) -> Result<(), Illegal> {
-        self.asked.fill_with(OnceLock::new);
-        self.table.cancel_order(seat, name)
+        self.change(|table| table.cancel_order(seat, name))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.asked.fill_with(OnceLock::new);
-        self.table.undo(seat)
+        self.change(|table| table.undo(seat))
     }
 
     fn restart_turn(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.asked.fill_with(OnceLock::new);
-        self.table.restart_turn(seat)
+        self.change(|table| table.restart_turn(seat))
     }
 
     fn rewind(&mut self, seat: Seat, to: usize) -> Result<(), Illegal> {
-        self.asked.fill_with(OnceLock::new);
-        self.table.rewind(seat, to)
+        self.change(|table| table.rewind(seat, to))
     }
 
     fn cancel_orders(&mut self, seat: Seat) {
@@ -239,7 +255,11 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn is_hushed(&self, seat: Seat) -> bool {
-        self.table.hushed_answer(seat).is_some()
+        self.laid_answer(seat).is_some() || self.table.hushed_answer(seat).is_some()
+    }
+
+    fn premoves(&self, seat: Seat) -> Vec<Offered> {
+        self.ahead(seat).to_vec()
     }
 
     fn question(&self, seat: Seat) -> Option<Question> {
@@ -356,11 +376,21 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn log(&self, first: usize, viewer: Viewer) -> Vec<Told> {
-        let told = |(number, happened): (usize, &Happened<G::Event>)| {
-            let text = self.table.game().event_text(&happened.event, viewer)?;
-            let rule = self.table.game().event_rule(&happened.event);
-            let follows = self.table.game().event_follows(&happened.event);
-            Some(Told { number, version: happened.version, text, rule, follows })
+        let game = self.table.game();
+        let told = |(number, Happened { version, event }): (usize, &Happened<G::Event>)| {
+            let turn = game.turn_of(event);
+            let form = game.event_json(event, viewer).unwrap_or_default();
+            let heading = || turn.map(|seat| format!("Seat {seat}'s turn."));
+            Some(Told {
+                number,
+                version: *version,
+                text: game.event_text(event, viewer).or_else(heading)?,
+                rule: game.event_rule(event),
+                follows: game.event_follows(event),
+                begins: turn.is_some(),
+                about: about(&form),
+                cue: cue(&form),
+            })
         };
         self.table.log().iter().enumerate().skip(first).filter_map(told).collect()
     }

@@ -113,8 +113,11 @@ async fn at_version(
 impl AtTable {
     /// Does it, and shows the table; what the rules or the clock forbid is said there.
     async fn carry_out(self, asker: &Asker, key: &str, order: Order) -> Result<Response, No> {
-        let done = asker.app.hall.act(&self.id, asker.voice(), key, order).await.map(|_| ());
-        self.shown(asker, done).await
+        match asker.app.hall.act(&self.id, asker.voice(), key, order).await {
+            // With script the answer is the very next moment; what others did in the meantime comes by the stream, step by step.
+            Ok(done) if asker.part => self.at(asker, done.moment)?.page(asker, &Extras::default()).await,
+            done => self.shown(asker, done.map(|_| ())).await,
+        }
     }
 
     /// The table after something was done, or was not: without script by a redirect, so that a reload repeats nothing.

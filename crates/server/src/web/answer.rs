@@ -3,9 +3,9 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, OriginalUri};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use malice_bots::BotSpec;
 use malice_engine::plain;
@@ -38,6 +38,11 @@ pub(crate) struct Asker {
     pub(crate) address: IpAddr,
 }
 
+/// The address as the browser has it: routes under a table see only the rest of it.
+fn here(parts: &Parts) -> &Uri {
+    parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |OriginalUri(uri)| uri)
+}
+
 impl FromRequestParts<Arc<App>> for Asker {
     type Rejection = std::convert::Infallible;
 
@@ -48,7 +53,7 @@ impl FromRequestParts<Arc<App>> for Asker {
         let secure = is_secure(app, &parts.headers);
         Ok(Self {
             part: parts.headers.contains_key(PART),
-            here: parts.uri.path_and_query().map_or("/", |path| path.as_str()).to_owned(),
+            here: here(parts).path_and_query().map_or("/", |path| path.as_str()).to_owned(),
             origin: format!("{}://{host}", if secure { "https" } else { "http" }),
             plain: !text("accept").unwrap_or_default().contains("text/html"),
             headers: parts.headers.clone(),

@@ -1,5 +1,6 @@
 //! Style sheets, script, pictures: all by us, compiled in, served with a long life under a name that changes with the content.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -25,6 +26,8 @@ struct Asset {
 #[derive(Debug)]
 pub(crate) struct Assets {
     files: Vec<Asset>,
+    /// For each game, the symbols of its sprite by the names of what they show: `kobold` is shown by `u-kobold`.
+    signs: HashMap<&'static str, HashMap<&'static str, &'static str>>,
     pub(crate) pages: pages::Assets,
 }
 
@@ -33,7 +36,7 @@ impl Assets {
         let fixed = [
             ("style.css", "text/css; charset=utf-8", include_str!("../../assets/style.css")),
             ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
-            ("script.js", "text/javascript; charset=utf-8", include_str!("../../assets/script.js")),
+            ("script.js", "text/javascript; charset=utf-8", pages::SCRIPT),
             ("controls.js", "text/javascript; charset=utf-8", include_str!("../../assets/controls.js")),
             ("zoom.js", "text/javascript; charset=utf-8", include_str!("../../assets/zoom.js")),
             ("drag.js", "text/javascript; charset=utf-8", include_str!("../../assets/drag.js")),
@@ -42,11 +45,13 @@ impl Assets {
         ];
         let mut files: Vec<Asset> =
             fixed.map(|(name, kind, text)| Asset::new(name.into(), kind, text)).into();
+        let mut signs = HashMap::new();
         for game in games() {
             let (style, sprite) = (sitting::style(game.id), sitting::sprite(game.id));
             files.extend(
                 style.map(|text| Asset::new(format!("{}.css", game.id), "text/css; charset=utf-8", text)),
             );
+            signs.insert(game.id, sprite.map_or_else(HashMap::new, symbols));
             files.extend(sprite.map(|text| Asset::new(format!("{}.svg", game.id), "image/svg+xml", text)));
         }
         let address = |name: &str| {
@@ -62,7 +67,7 @@ impl Assets {
             worker: address("worker.js"),
             icon: address("icon.svg"),
         };
-        Self { files, pages }
+        Self { files, signs, pages }
     }
 
     fn address(&self, name: &str) -> String {
@@ -72,6 +77,13 @@ impl Assets {
     /// The style sheet of a game.
     pub(crate) fn sheet(&self, game: &str) -> String {
         self.address(&format!("{game}.css"))
+    }
+
+    /// The picture of the first of these names for which the game's sprite has one.
+    pub(crate) fn sign(&self, game: &str, names: &[String]) -> Option<String> {
+        let signs = self.signs.get(game)?;
+        let symbol = names.iter().find_map(|name| signs.get(name.as_str()))?;
+        Some(format!("{}#{symbol}", self.sprite(game)))
     }
 
     /// The sprite of a game.
@@ -87,6 +99,16 @@ impl Asset {
             format!("/assets/{name}?v={:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3]);
         Self { name, kind, text, address }
     }
+}
+
+/// The symbols of a sprite, by what stands behind the dash in their names.
+fn symbols(sprite: &'static str) -> HashMap<&'static str, &'static str> {
+    let ids = sprite.split("<symbol id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut signs = HashMap::new();
+    for (name, id) in ids.filter_map(|id| Some((id.split_once('-')?.1, id))) {
+        signs.entry(name).or_insert(id);
+    }
+    signs
 }
 
 pub(super) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>) -> Response {

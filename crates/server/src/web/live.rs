@@ -29,7 +29,7 @@ use super::limits::StreamPlace;
 use super::packing;
 use super::part::{Extras, log, part, stamp};
 use crate::hall::{Moment, News, Place, Play, Pointing};
-use crate::pages::{self, log_lines};
+use crate::pages::{self, log_lines, newest};
 use crate::refusals::Limit;
 use crate::sitting::Sitting;
 
@@ -286,7 +286,8 @@ impl Follower {
         let part = part(&self.app.assets, moment, &**sitting, &eyes, &self.client.wishes, &Extras::default());
         let seats = moment.about.seat_headers();
         let first = self.known(sitting);
-        let lines = log(sitting.log(first, eyes.log_viewer(moment)), &seats);
+        let told = sitting.log(first, eyes.log_viewer(moment));
+        let lines = log(&self.app.assets, &part.game.id, told, &seats);
         let pieces = part.pieces();
         let header = json!({
             "table": self.shown.table,
@@ -296,7 +297,7 @@ impl Follower {
             "yours": part.yours,
             "points": part.talk.points_as,
             "log_from": first,
-            "log": log_lines(&part.game.id, &lines).into_string(),
+            "log": log_lines(&part.game.id, newest(&lines)).into_string(),
             "pieces": pieces.iter().map(|(name, _)| name).collect::<Vec<_>>(),
         });
         let mut data = header.to_string();

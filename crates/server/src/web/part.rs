@@ -13,7 +13,7 @@ use crate::pages::{
     self, Act, Button, Coach, Confirm, Curtain, GameName, Given, LogLine, Pad, Part, Prompt, Proposal, Tools,
     Why,
 };
-use crate::sitting::{Drawing, Question, Sitting, Spot, Told};
+use crate::sitting::{Cue, Drawing, Question, Sitting, Spot, Told};
 
 /// What a request adds to a page: a question about a choice, an answer to something that went wrong.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,8 @@ pub(crate) struct Extras {
     pub(crate) why: Option<String>,
     pub(crate) hint: Option<String>,
     pub(crate) alert: Option<String>,
+    /// So many lines of the log are wanted.
+    pub(crate) log: Option<usize>,
 }
 
 /// So often a position can be talked about before pages see no more of it.
@@ -96,6 +98,7 @@ pub(crate) fn part(
             .collect(),
         orders: orders.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(button).collect()),
         given: orders.map_or_else(Vec::new, |seat| given(sitting, seat)),
+        premoves: orders.map_or_else(Vec::new, |seat| sitting.premoves(seat).iter().map(button).collect()),
         confirm: extras.confirm.as_ref().and_then(|name| confirm(question.as_ref()?, name)),
         why: extras.why.as_ref().and_then(|name| why(sitting, decides?, name)),
         hint: extras.hint.clone(),
@@ -177,6 +180,7 @@ pub(crate) fn decision(sitting: &dyn Sitting, seat: Seat) -> String {
 pub(crate) fn given(sitting: &dyn Sitting, seat: Seat) -> Vec<Given> {
     let shown = |given: malice_engine::Given| Given {
         text: malice_words::capitalised(&sitting.order_text(seat, &given.order)),
+        is_laid: malice_engine::Laid::read(&given.order).is_some(),
         name: given.order,
     };
     sitting.given_orders(seat).into_iter().map(shown).collect()
@@ -282,14 +286,21 @@ pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader], s
     Some(Pad { scores, names, unit, symbols, winners })
 }
 
-/// Lines of the log with people's names in them.
-pub(crate) fn log(told: Vec<Told>, seats: &[SeatHeader]) -> Vec<LogLine> {
+/// Lines of the log with people's names in them, and a picture of what they are about.
+pub(crate) fn log(assets: &Assets, game: &str, told: Vec<Told>, seats: &[SeatHeader]) -> Vec<LogLine> {
     let line = |told: Told| LogLine {
         number: told.number as u64,
         version: told.version as u64,
         text: named(&told.text, seats),
         rule: told.rule.map(str::to_owned),
         follows: told.follows,
+        begins: told.begins,
+        sign: assets.sign(game, &told.about),
+        cue: told.cue.map(|cue| match cue {
+            Cue::Dice => ("dice", None),
+            Cue::Hit(amount) => ("hit", amount),
+        }),
+        about: told.about,
     };
     told.into_iter().map(line).collect()
 }

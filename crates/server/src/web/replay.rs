@@ -21,6 +21,8 @@ pub(super) struct Position {
     at: Option<usize>,
     #[serde(rename = "as")]
     eyes: Option<String>,
+    /// So many lines of the log.
+    log: Option<usize>,
 }
 
 impl AtTable {
@@ -73,7 +75,7 @@ pub(super) async fn replay(
         let then = hall.earlier(asker.caller(), &at.id, &sitting, version).await?;
         let drawing = asker.clone();
         hall.look_back(asker.caller(), move || {
-            let model = model(&drawing, &at, &*sitting, &*then, word, viewer);
+            let model = model(&drawing, &at, (&*sitting, &*then), (word, viewer), position.log);
             if drawing.part {
                 return drawing.only(&pages::replay_part(&model));
             }
@@ -88,10 +90,9 @@ pub(super) async fn replay(
 fn model(
     asker: &Asker,
     at: &AtTable,
-    now: &dyn Sitting,
-    then: &dyn Sitting,
-    word: String,
-    viewer: Viewer,
+    (now, then): (&dyn Sitting, &dyn Sitting),
+    (word, viewer): (String, Viewer),
+    lines: Option<usize>,
 ) -> pages::Replay {
     let about = &at.moment.about;
     let seats = about.seat_headers();
@@ -107,6 +108,7 @@ fn model(
         sprite: &sprite,
     };
     let commitment = about.commitment();
+    let page = format!("/t/{}/replay?at={}&as={word}&", at.id, then.version());
     let can_fork = over && then.outcome().is_none();
     pages::Replay {
         table: at.id.as_str().to_owned(),
@@ -116,7 +118,7 @@ fn model(
         viewers: at.viewers(),
         round: then.round(),
         board: then.board(&drawing),
-        log: log(then.log(0, viewer), &seats),
+        log: pages::Log::new(log(&asker.app.assets, &game.id, then.log(0, viewer), &seats), lines, &page),
         pad: pad(then, viewer, &seats, &sprite),
         fork: can_fork.then(|| Fork {
             seats: about.chairs().map(|(seat, chair)| (seat.number(), chair.name.clone())).collect(),

@@ -22,6 +22,7 @@ pub(super) struct Asks {
     confirm: Option<String>,
     why: Option<String>,
     hint: Option<String>,
+    log: Option<usize>,
 }
 
 pub(super) async fn table(asker: Asker, Path(id): Path<String>, Query(asks): Query<Asks>) -> Response {
@@ -31,7 +32,7 @@ pub(super) async fn table(asker: Asker, Path(id): Path<String>, Query(asks): Que
 
 async fn show(asker: &Asker, id: &TableId, asks: Asks) -> Result<Response, No> {
     let at = AtTable::new(asker, id).await?;
-    let mut extras = Extras { confirm: asks.confirm, why: asks.why, ..Extras::default() };
+    let mut extras = Extras { confirm: asks.confirm, why: asks.why, log: asks.log, ..Extras::default() };
     if asks.hint.is_some() {
         extras.hint = at.hint(asker).await?;
     }
@@ -59,7 +60,11 @@ impl AtTable {
 
     /// The same guest after something has happened.
     pub(crate) fn again(&self, asker: &Asker) -> Result<Self, No> {
-        let moment = self.place.moment();
+        self.at(asker, self.place.moment())
+    }
+
+    /// The same guest at another moment.
+    pub(crate) fn at(&self, asker: &Asker, moment: std::sync::Arc<Moment>) -> Result<Self, No> {
         let eyes = Eyes::new(&moment, &asker.client.guest, self.eyes.seat)?;
         Ok(Self { id: self.id.clone(), place: self.place.clone(), moment, eyes })
     }
@@ -119,10 +124,15 @@ impl AtTable {
             text: line.text,
         });
         let seats = self.moment.about.seat_headers();
+        let game = self.moment.about.header.game.as_str();
         let access = &self.eyes.access;
         let model = pages::Table {
             part: part(&asker.app.assets, &self.moment, sitting, &self.eyes, &asker.client.wishes, extras),
-            log: log(sitting.log(0, self.eyes.log_viewer(&self.moment)), &seats),
+            log: pages::Log::new(
+                log(&asker.app.assets, game, sitting.log(0, self.eyes.log_viewer(&self.moment)), &seats),
+                extras.log,
+                &format!("/t/{}?", self.id),
+            ),
             chat: chat.collect(),
             chat_key: (!self.moment.is_silent()).then(fresh_key),
             seats: self.seat_rows(),
@@ -133,7 +143,6 @@ impl AtTable {
             is_host: access.is_host && !self.moment.about.is_over(),
             may_link: access.is_host || !access.mine.is_empty(),
         };
-        let game = self.moment.about.header.game.as_str();
         Ok(asker.page(Some(game), |shell| pages::table(shell, &model)))
     }
 

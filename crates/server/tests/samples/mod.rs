@@ -9,7 +9,7 @@ use malice_server::boards::Explained;
 use malice_server::pages::{
     self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Filter, Fork, FormFault,
     Found, FreshLink, Gallery, GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links,
-    Lobby, LogLine, NewTable, OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, Race,
+    Lobby, Log, LogLine, NewTable, OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, Race,
     ReadOnly, Replay, Report, Rules, SeatField, SeatMove, SeatRow, Shell, Shown, Table, Talk, TextTable,
     Theme, Tools, Unfinished, VisitorRow, Why,
 };
@@ -224,7 +224,8 @@ impl<'a> Samples<'a> {
                 is_standing: true,
                 preview: None,
             }],
-            given: vec![Given { name: "never_help 2".into(), text: self.text.into() }],
+            given: vec![Given { name: "never_help 2".into(), text: self.text.into(), is_laid: false }],
+            premoves: vec![],
             confirm: None,
             why: None,
             hint: None,
@@ -297,7 +298,7 @@ impl<'a> Samples<'a> {
     fn table(&self, part: Part) -> Table {
         Table {
             part,
-            log: self.log(),
+            log: Log::new(self.log(), None, "/t/k3v9?"),
             chat: vec![
                 ChatLine { number: 0, name: self.name.into(), text: self.text.into() },
                 ChatLine {
@@ -333,6 +334,10 @@ impl<'a> Samples<'a> {
                 text,
                 rule: (number > 0).then(|| "OB-TRN-01".into()),
                 follows: false,
+                begins: number == 1 || number == 3,
+                sign: None,
+                about: Vec::new(),
+                cue: None,
             })
             .collect()
     }
@@ -422,7 +427,7 @@ impl<'a> Samples<'a> {
             ],
             round: "Round 3 of 12".into(),
             board: board(false),
-            log: self.log(),
+            log: Log::new(self.log(), None, "/t/k3v9/replay?"),
             pad: Some(self.pad()),
             fork: Some(Fork { seats: vec![(1, self.name.into()), (2, "Grizelda".into())] }),
             commitment: "9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab".into(),

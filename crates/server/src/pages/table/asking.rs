@@ -92,7 +92,29 @@ impl Part {
                     button.plain formaction={ (base) "/back" } name="to" value=(to) { "Ask to go back" }
                 }
                 @if self.tools.notify { button #notify.plain type="button" hidden { "Tell me when it is my turn" } }
+                (self.laid())
                 (self.orders())
+            }
+        }
+    }
+
+    /// What is laid ready for the next question, or can be.
+    fn laid(&self) -> Markup {
+        let base = self.base();
+        html! {
+            @if let Some(Given { name, text, .. }) = self.given.iter().find(|given| given.is_laid) {
+                span.laid {
+                    (text) " "
+                    button #take-up.link formaction={ (base) "/order/cancel" } name="order" value=(name) { "Take back" }
+                }
+            } @else if !self.premoves.is_empty() {
+                details #ahead.drop {
+                    summary.button.plain { "Choose ahead" }
+                    div {
+                        p.quiet { "Taken when you are asked, if it is still possible then. Nobody else can tell." }
+                        @for choice in &self.premoves { (choice.draw("order", Some(&format!("{base}/order")))) }
+                    }
+                }
             }
         }
     }
@@ -100,15 +122,16 @@ impl Part {
     /// Standing orders: those that can be given, those that stand.
     fn orders(&self) -> Markup {
         let base = self.base();
+        let given: Vec<&Given> = self.given.iter().filter(|given| !given.is_laid).collect();
         html! {
-            @if !self.orders.is_empty() || !self.given.is_empty() {
+            @if !self.orders.is_empty() || !given.is_empty() {
                 details #orders.drop {
-                    summary.button.plain { "Orders" @if !self.given.is_empty() { " (" (self.given.len()) ")" } }
+                    summary.button.plain { "Orders" @if !given.is_empty() { " (" (given.len()) ")" } }
                     div {
                         @for order in &self.orders { (order.draw("order", Some(&format!("{base}/order")))) }
-                        @if !self.given.is_empty() {
+                        @if !given.is_empty() {
                             ul.given aria-label="Your standing orders" {
-                                @for Given { name, text } in &self.given {
+                                @for Given { name, text, .. } in given {
                                     li {
                                         (text) " "
                                         button.link formaction={ (base) "/order/cancel" } name="order" value=(name) { "Take back" }

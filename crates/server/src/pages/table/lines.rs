@@ -17,6 +17,52 @@ pub struct LogLine {
     pub rule: Option<String>,
     /// It comes of the lines before: it is set in under them.
     pub follows: bool,
+    /// A turn begins with it: it is the heading of what comes.
+    pub begins: bool,
+    /// The address of a picture.
+    pub sign: Option<String>,
+    /// The names of what it is about, for who wants to see it on the board.
+    pub about: Vec<String>,
+    /// What the script makes heard and seen of it: `dice`, or `hit` and by how much.
+    pub cue: Option<(&'static str, Option<u64>)>,
+}
+
+/// How many lines of the log a page begins with: a long game would make it heavy.
+const RECENT: usize = 60;
+
+/// The newest lines of a log.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    lines: Vec<LogLine>,
+    /// The address of a page with more of them.
+    earlier: String,
+    /// Whether there are any.
+    is_cut: bool,
+}
+
+/// The lines with which a page begins.
+pub fn newest(lines: &[LogLine]) -> &[LogLine] {
+    &lines[lines.len().saturating_sub(RECENT)..]
+}
+
+impl Log {
+    /// Of all lines so many as are wanted; `page` is the address that shows them, ready for one more field.
+    pub fn new(mut lines: Vec<LogLine>, wanted: Option<usize>, page: &str) -> Self {
+        let wanted = wanted.unwrap_or_default().max(RECENT);
+        let cut = lines.len().saturating_sub(wanted);
+        lines.drain(..cut);
+        Self { lines, earlier: format!("{page}log={}", wanted.saturating_add(RECENT)), is_cut: cut > 0 }
+    }
+
+    pub(crate) fn draw(&self, game: &str) -> Markup {
+        html! {
+            h2.sr #log-title { "What happened" }
+            a #earlier href=(self.earlier) hidden[!self.is_cut] { "Earlier" }
+            div role="log" aria-labelledby="log-title" {
+                ol.log #log tabindex="0" { (log_lines(game, &self.lines)) }
+            }
+        }
+    }
 }
 
 /// A line of the chat.
@@ -31,11 +77,23 @@ pub struct ChatLine {
 pub fn log_lines(game: &str, lines: &[LogLine]) -> Markup {
     html! {
         @for line in lines {
-            li class=[line.follows.then_some("follows")] data-n=(line.number) data-v=(line.version) {
+            li class=[line.class()] data-n=(line.number) data-v=(line.version) data-about=[line.about()]
+                data-cue=[line.cue.map(|(cue, _)| cue)] data-amount=[line.cue.and_then(|(_, amount)| amount)] {
+                @if let Some(sign) = &line.sign { svg.sign aria-hidden="true" { use href=(sign) {} } }
                 (line.text)
                 @if let Some(rule) = &line.rule { " " (words::rule_link(game, rule)) }
             }
         }
+    }
+}
+
+impl LogLine {
+    fn class(&self) -> Option<&'static str> {
+        if self.begins { Some("turn") } else { self.follows.then_some("follows") }
+    }
+
+    fn about(&self) -> Option<String> {
+        (!self.about.is_empty()).then(|| self.about.join(" "))
     }
 }
 
@@ -55,11 +113,35 @@ mod tests {
             text: "It happened.".into(),
             rule: None,
             follows,
+            begins: false,
+            sign: None,
+            about: Vec::new(),
+            cue: None,
         };
         let html = log_lines("overboss", &[line(1, false), line(2, true)]).into_string();
         assert_eq!(
             html,
             "<li data-n=\"1\" data-v=\"1\">It happened.</li><li class=\"follows\" data-n=\"2\" data-v=\"1\">It happened.</li>"
+        );
+    }
+
+    #[test]
+    fn a_turn_is_a_heading_and_a_line_names_what_it_is_about() {
+        let line = LogLine {
+            number: 7,
+            version: 2,
+            text: "Ann’s turn.".into(),
+            rule: None,
+            follows: false,
+            begins: true,
+            sign: Some("/s.svg#u-orc".into()),
+            about: vec!["seat-1".into(), "orc".into()],
+            cue: None,
+        };
+        assert_eq!(
+            log_lines("overboss", &[line]).into_string(),
+            "<li class=\"turn\" data-n=\"7\" data-v=\"2\" data-about=\"seat-1 orc\">\
+             <svg class=\"sign\" aria-hidden=\"true\"><use href=\"/s.svg#u-orc\"></use></svg>Ann’s turn.</li>"
         );
     }
 }

@@ -11,7 +11,7 @@ mod race;
 use maud::{Markup, html};
 
 pub use ending::{Ending, Pad};
-pub use lines::{ChatLine, LogLine, chat_line, log_lines};
+pub use lines::{ChatLine, Log, LogLine, chat_line, log_lines, newest};
 pub use menu::{Player, SeatMove, SeatRow};
 pub(crate) use panes::{beside, tabs};
 pub use part::{
@@ -29,8 +29,8 @@ use crate::boards::Explained;
 pub struct Table {
     /// What updates replace.
     pub part: Part,
-    /// The whole log as the viewer may read it, oldest first.
-    pub log: Vec<LogLine>,
+    /// The log as the viewer may read it, oldest first.
+    pub log: Log,
     pub chat: Vec<ChatLine>,
     /// The key of the next chat line; `None` for who may only read. With script, one page sends many lines: the first
     /// under this key, the others under the key with `.1`, `.2` and so on added.
@@ -56,12 +56,8 @@ const KEYS: [(&str, &str); 8] = [
     ("?", "this help"),
 ];
 
-/// How many lines of the log a page begins with: a long game would make it heavy.
-const RECENT: usize = 60;
-
 pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
     let Part { table: id, game, .. } = &model.part;
-    let before = model.log.len().saturating_sub(RECENT);
     let body = html! {
         div.wide {
             (table_part(&model.part))
@@ -71,13 +67,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
                     h2 #since-title { "Since your turn: " span #since-count {} }
                     ol.log #since-list tabindex="0" aria-labelledby="since-title" {}
                 }
-                section.log-pane aria-labelledby="log-title" {
-                    h2.sr #log-title { "What happened" }
-                    @if before > 0 { p.quiet { (before) " earlier lines: the replay tells them when the game is over." } }
-                    div role="log" aria-labelledby="log-title" {
-                        ol.log #log tabindex="0" { (log_lines(&game.id, &model.log[before..])) }
-                    }
-                }
+                section.log-pane aria-labelledby="log-title" { (model.log.draw(&game.id)) }
                 section.chat-pane aria-labelledby="chat-title" {
                     h2.sr #chat-title { "Chat" }
                     div role="log" aria-labelledby="chat-title" {

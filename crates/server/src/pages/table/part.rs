@@ -33,6 +33,8 @@ pub struct Part {
     pub orders: Vec<Button>,
     /// Those that stand: the viewer's secret.
     pub given: Vec<Given>,
+    /// What the viewer may lay ready for the next question, while others are asked.
+    pub premoves: Vec<Button>,
     /// A choice that waits to be confirmed.
     pub confirm: Option<Confirm>,
     /// The answer to "why not?".
@@ -125,6 +127,7 @@ pub struct Given {
     pub name: String,
     /// The order in words.
     pub text: String,
+    pub is_laid: bool,
 }
 
 /// "This cannot be taken back."
