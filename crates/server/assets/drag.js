@@ -1,18 +1,27 @@
-// Things that hands would move: dragging presses a choice that is on the page anyway. What has data-drag="place_tile" can be
-// dropped on any choice whose name begins so; a choice can be dropped where data-drop names its first word. With a mouse or a finger.
+// Things that hands would move: dragging presses choices that are on the page anyway, with a mouse or a finger. What has
+// data-drag="place_tile" stands for all choices whose names begin so, and can be dropped on any of them. A place with
+// data-drop="fight, play_item * 2" takes what stands for a choice of such a name; if the thing that lay under the pointer can itself be chosen
+// then, it is: a hero who is dragged onto a monster fights, and fights that monster.
 
 const START = 8              // pixels before a press becomes a drag
 let drag = null              // { from, x, y, ghost, targets }
 
 const choices = () => [...document.querySelectorAll("#table .choice[name=do]")]
-const begins = (choice, word) => choice.value === word || choice.value.startsWith(`${word} `)
+const words = names => names.split(",").map(name => name.trim().split(" "))
+const begins = (choice, names) => {
+  const name = choice.value.split(" ")
+  return words(names).some(wanted => wanted.every((word, i) => word === "*" || word === name[i]))
+}
 
 // What pressing would do at each place where the thing can be dropped: [place, choice].
 function targetsOf(from) {
-  if (from.dataset.drag) return choices().filter(choice => begins(choice, from.dataset.drag)).map(choice => [choice, choice])
-  return [...document.querySelectorAll("#table [data-drop]")]
-    .filter(place => place.dataset.drop.split(" ").some(word => begins(from, word)))
-    .map(place => [place, from])
+  const { drag } = from.dataset
+  const stands = drag ? choices().filter(choice => begins(choice, drag)) : [from]
+  const places = [...document.querySelectorAll("#table [data-drop]")].flatMap(place => {
+    const choice = stands.find(choice => begins(choice, place.dataset.drop))
+    return choice ? [[place, choice]] : []
+  })
+  return [...drag ? stands.map(choice => [choice, choice]) : [], ...places]
 }
 
 const dragged = target => target.closest?.("#table [data-drag], #table .choice[name=do]")
@@ -44,27 +53,48 @@ function begin() {
   ghost.setAttribute("aria-hidden", "true")
   Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, inlineSize: `${width}px`, blockSize: `${height}px` })
   from.closest(".region").append(ghost)
-  for (const [place] of targets) place.classList.add("drop")
+  for (const [place] of targets) place.classList.add("drop-on")
   drag.ghost = ghost
 }
 
-const targetAt = (x, y) => drag.targets.find(([place]) => {
-  const { left, right, top, bottom } = place.getBoundingClientRect()
+const holds = (thing, x, y) => {
+  const { left, right, top, bottom } = thing.getBoundingClientRect()
   return left <= x && x < right && top <= y && y < bottom
-})
+}
+
+const targetAt = (x, y) => drag.targets.find(([place]) => holds(place, x, y))
 
 function end(event) {
   if (!drag) return
   const { ghost, targets } = drag
-  const found = ghost && event.type === "pointerup" && targetAt(event.clientX, event.clientY)
+  const { clientX: x, clientY: y } = event
+  const found = ghost && event.type === "pointerup" && targetAt(x, y)
   ghost?.remove()
-  for (const [place] of targets) place.classList.remove("drop", "drop-here")
+  for (const [place] of targets) place.classList.remove("drop-on", "drop-here")
   drag = null
   if (!ghost) return
   // The click that ends a drag presses nothing but what it was dropped on.
   addEventListener("click", stop, { capture: true, once: true })
   setTimeout(() => removeEventListener("click", stop, { capture: true }))
-  if (found) setTimeout(() => found[1].click())
+  if (found) setTimeout(() => press(found, x, y))
+}
+
+function press([place, choice], x, y) {
+  if (place !== choice) follow(place, x, y)
+  choice.click()
+}
+
+// The thing under the pointer, by its name: when the answer has come, the choice that lies on it is pressed too.
+function follow(place, x, y) {
+  const under = [place, ...place.querySelectorAll("[data-vt]")].findLast(thing => thing.dataset.vt && holds(thing, x, y))
+  if (!under) return
+  const { vt } = under.dataset
+  const next = () => {
+    const thing = document.querySelector(`#table [data-vt="${CSS.escape(vt)}"]`)
+    const choice = thing?.matches(".choice[name=do]") ? thing : thing?.querySelector(".choice[name=do]:not(.chosen)")
+    if (!document.getElementById("confirm")) choice?.click()
+  }
+  document.addEventListener("arrived", () => setTimeout(next), { once: true })
 }
 
 function stop(event) {

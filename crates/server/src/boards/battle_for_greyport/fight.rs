@@ -59,7 +59,7 @@ impl Drawing<'_> {
             .collect();
         html! {
             @if !told.is_empty() {
-                ul.again { @for (text, preview) in told { li { (text) ": " b { (preview) } } } }
+                ul.again data-drop="reroll" { @for (text, preview) in told { li { (text) ": " b { (preview) } } } }
             }
         }
     }

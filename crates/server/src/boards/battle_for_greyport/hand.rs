@@ -66,7 +66,7 @@ impl Drawing<'_> {
         let marks = html! { @if let Some(preview) = promise { span.promise { (preview.text()) } } (intent) };
         let several = wielders.len() > 1;
         html! {
-            div.stand {
+            div.stand data-drag=[several.then(|| format!("play_item {id}"))] {
                 (self.card(id, actions, Some(&vt), &marks))
                 @if several {
                     (self.orders(

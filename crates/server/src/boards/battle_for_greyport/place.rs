@@ -1,5 +1,6 @@
 //! The centre of the table: the step of the round, what would come if it ended now, the encounter and its location.
 
+use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::Win;
 use malice_battle_for_greyport::state::{GameResult, Phase, Standing};
 use maud::{Markup, html};
@@ -94,7 +95,7 @@ impl Drawing<'_> {
                         }
                     }
                 }
-                div.group.upright[!self.recruiting()] {
+                div.group.upright[!self.recruiting()] data-drop="fight, use_anytime, use_marker" {
                     @for monster in &place.monsters { (self.monster(monster)) }
                     @if place.monsters.is_empty() { span.none { "no monsters at the location" } }
                 }
@@ -145,7 +146,8 @@ impl Drawing<'_> {
                         }
                     }
                 }
-                span.blow { (self.scene.icon("i-shield", "k")) b { (view.shields) } " shields" }
+                @let spends = self.scene.choices(|action| matches!(action, Action::Shield(..))).next().is_some();
+                span.blow data-drag=[spends.then_some("shield")] { (self.scene.icon("i-shield", "k")) b { (view.shields) } " shields" }
             }
         }
     }

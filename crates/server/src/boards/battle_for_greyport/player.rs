@@ -21,7 +21,7 @@ impl Drawing<'_> {
     /// The own mat; the hand lies below it.
     pub(super) fn mat(&self, player: &PlayerView) -> Markup {
         html! {
-            section.mat.mine.defends[self.view.defends(player.seat)] id={ "player-" (player.seat) } aria-label=(self.scene.name(player.seat)) {
+            section.mat.mine.defends[self.view.defends(player.seat)] id={ "player-" (player.seat) } data-drop="play_hero, recruit, recruit_top" aria-label=(self.scene.name(player.seat)) {
                 header {
                     (self.badge(player))
                     (self.marker(player.seat))
@@ -148,7 +148,7 @@ impl Drawing<'_> {
     fn before(&self, player: &PlayerView) -> Markup {
         html! {
             @if self.begun() {
-                div.group.foes.upright[self.is_docked(player.seat) && !self.recruiting()] {
+                div.group.foes.upright[self.is_docked(player.seat) && !self.recruiting()] data-drop="fight, use_anytime, use_marker" {
                     @for monster in &player.monsters { (self.monster(monster)) }
                     @if player.monsters.is_empty() { span.none { "no monsters in front" } }
                 }
@@ -183,7 +183,7 @@ impl Drawing<'_> {
         };
         let vt = self.vt(&format!("card-{}-{}", player.seat, hero.card));
         html! {
-            div.played.fought[hero.fought] {
+            div.played.fought[hero.fought] data-drop=[asked.then(|| format!("play_item * {}", number + 1))] {
                 (self.card(&hero.card, actions, Some(&vt), &marks))
                 div.bears {
                 @for item in &hero.items {

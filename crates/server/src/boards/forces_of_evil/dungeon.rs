@@ -16,7 +16,7 @@ impl Drawing<'_> {
         }
         html! {
             section.player.mine.asked[self.decides(player.seat)] aria-label="Your dungeon" {
-                ol .{ "dungeon of-" (player.rooms.len() + 1) } aria-label="dungeon from the Entrance to the heart" {
+                ol .{ "dungeon of-" (player.rooms.len() + 1) } data-drop="keep, explored, entrance, force" aria-label="dungeon from the Entrance to the heart" {
                     @for (position, room) in player.rooms.iter().enumerate() {
                         (self.gap(player, position))
                         (self.room(player, position, room))

@@ -35,7 +35,7 @@ impl Drawing<'_> {
 
     /// A Card of Darkness that waits for its Pit.
     pub(super) fn drawn(&self) -> Markup {
-        html! { @if let Some(name) = &self.view.drawn { (self.shown("drawn", "drawn", name)) } }
+        html! { @if let Some(name) = &self.view.drawn { (self.shown("drawn", "drawn", name, "pit")) } }
     }
 
     /// The Card of Light that is being resolved.
@@ -47,7 +47,7 @@ impl Drawing<'_> {
             Some(Family::Event) => "happens now",
             _ => "drawn",
         };
-        self.shown("resolving", words, name)
+        self.shown("resolving", words, name, "pillar")
     }
 
     /// Rooms that were dug and are not yet built.
@@ -55,14 +55,16 @@ impl Drawing<'_> {
         let keeping = self.scene.choices(|action| matches!(action, Action::Keep(_))).next().is_some();
         html! {
             @if !keeping {
-                @for (number, name) in self.view.dug.iter().enumerate() { (self.shown(&format!("dug-{number}"), "dug", name)) }
+                @for (number, name) in self.view.dug.iter().enumerate() { (self.shown(&format!("dug-{number}"), "dug", name, "position")) }
             }
         }
     }
 
-    fn shown(&self, vt: &str, words: &str, name: &str) -> Markup {
+    /// A card that waits; `drag` is how the choices begin of where it may go.
+    fn shown(&self, vt: &str, words: &str, name: &str, drag: &str) -> Markup {
+        let waits = self.scene.choices(|_| true).any(|choice| choice.name.starts_with(drag));
         html! {
-            div .{ "card shown " (self.family(name)) } data-vt={ (vt) "-" (name) } {
+            div .{ "card shown " (self.family(name)) } data-vt={ (vt) "-" (name) } data-drag=[waits.then_some(drag)] {
                 span.now { (words) }
                 (self.face(name, None))
             }

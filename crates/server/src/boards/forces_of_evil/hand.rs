@@ -26,7 +26,7 @@ impl Drawing<'_> {
             .iter()
             .filter(|choice| matches!(choice.action, Action::Hold(kind) if !in_hand(self.kind_name(kind))));
         html! {
-            div.hand {
+            div.hand data-drag="put, lay" {
                 span.note { "in hand" }
                 @for unit in &player.hand {
                     @if let Some(choice) = held(&unit.kind) {
@@ -50,7 +50,7 @@ impl Drawing<'_> {
             return Markup::default();
         }
         html! {
-            div.hand { span.note { "in hand" } (self.units(&player.hand)) (self.held_treasure(player)) }
+            div.hand data-drag=[self.decides(player.seat).then_some("put, lay")] { span.note { "in hand" } (self.units(&player.hand)) (self.held_treasure(player)) }
         }
     }
 

@@ -63,7 +63,7 @@ impl Drawing<'_> {
         let asked = battle.next.as_ref().filter(|_| player.is_some());
         let next = asked.is_some_and(|(of, place)| of == SIDES[side] && usize::from(*place) == at);
         let Some(standing) = unit else {
-            return html! { div.post.empty.next[next] {} };
+            return html! { div.post.empty.next[next] data-drop=[next.then_some("stand")] {} };
         };
         let place = Place(at as u8);
         let body = html! {
@@ -86,7 +86,7 @@ impl Drawing<'_> {
         };
         let choice = self.scene.choices(|action| decides && here(action)).next();
         html! {
-            div.post.next[next] {
+            div.post.next[next] data-drop=[next.then_some("assign")] {
                 @if let Some(choice) = choice {
                     (self.scene.button(choice, &class, None, &body))
                 } @else {

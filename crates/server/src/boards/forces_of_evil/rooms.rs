@@ -18,7 +18,7 @@ impl Drawing<'_> {
         let own = self.view.viewer == Some(seat);
         let card = self.game.card_text(&room.card);
         html! {
-            li.room.fought[here] data-face=(room.card) data-vt={ "room-" (seat) "-" (position) } {
+            li.room.fought[here] data-face=(room.card) data-vt={ "room-" (seat) "-" (position) } data-drop=[own.then_some("hold, card")] {
                 @if own { (self.scene.icon(&format!("r-{}", room.card), "view")) }
                 span.title { span.number { (position + 1) } @if let Some(card) = &card { (title(&card.label)) } }
                 span.figures {

@@ -9,6 +9,12 @@ use super::Drawing;
 use super::map::lackey;
 use crate::boards::Rival;
 
+/// What is taken by drawing it to the own mat.
+const TO_OWN: &str = "keep_plot, draw_from, token, gift, relic, take_relic, recall";
+
+/// What a Lackey who is drawn from the Barracks can be sent to do.
+const ERRANDS: &str = "harvest, recruit, spot, infiltrate, glean_intel, plunder, sabotage, assassinate";
+
 impl Drawing<'_> {
     pub(super) fn own_mat(&self, player: &PlayerView) -> Markup {
         let face = html! {
@@ -45,7 +51,7 @@ impl Drawing<'_> {
         let seat = player.seat.index();
         let active = self.is_active(player);
         html! {
-            section.mat .(format!("z{seat}")).mine[own].active[active] aria-label={ (self.scene.name(player.seat)) ", " (player.name) } {
+            section.mat .(format!("z{seat}")).mine[own].active[active] data-drop=[own.then_some(TO_OWN)] aria-label={ (self.scene.name(player.seat)) ", " (player.name) } {
                 (face)
                 (self.goods(player))
                 (self.lackeys(player))
@@ -105,10 +111,11 @@ impl Drawing<'_> {
             ("out", "out", "on the board", player.on_board),
             ("pool", "Pool", "in the Pool", player.pool),
         ];
+        let goes = self.scene.asked.is_some_and(|asked| asked.seat == player.seat);
         html! {
             p.lackeys {
                 @for (class, short, words, count) in groups.into_iter().filter(|(.., count)| *count > 0) {
-                    span .(class) title={ "Lackeys " (words) ": " (count) } {
+                    span .(class) title={ "Lackeys " (words) ": " (count) } data-drag=[(goes && class == "home").then_some(ERRANDS)] {
                         @for _ in 0..count { (self.scene.icon(&symbol, "k")) }
                         span.note { (count) " " (short) }
                     }

@@ -114,7 +114,7 @@ impl Drawing<'_> {
         let laying = self.scene.asked.is_some_and(|asked| asked.point == "OI-D-09");
         html! {
             @for (index, row) in held.filter_map(|id| tiles.iter().find(|row| row.id == *id)).enumerate() {
-                span.held { (self.tile_art(row, 0)) @if index == 0 && laying { span.note { "to be laid" } } }
+                span.held data-drag=[(index == 0 && laying).then_some("place")] { (self.tile_art(row, 0)) @if index == 0 && laying { span.note { "to be laid" } } }
             }
         }
     }

@@ -1,0 +1,91 @@
+//! Things moved by hand: a real pointer takes them, carries them and lets go.
+
+use anyhow::{Context, Result};
+use malice_e2e::{Browser, House, Shape, play};
+
+async fn alone_with_a_bot(house: &House, game: &str, more: &[(&str, &str)]) -> Result<Browser> {
+    let ann = house.browser(&house.dealt_server().await?, Shape::Desktop).await?;
+    ann.prefer("Ann", "off", false).await?;
+    let mut fields = vec![("seat", "me"), ("seat", "easy")];
+    fields.extend(more);
+    ann.open_table(game, &fields).await?;
+    ann.asked().await?;
+    Ok(ann)
+}
+
+/// Plays on, best with choices that begin so, until something can be dragged and dropped.
+async fn until_there(ann: &Browser, from: &str, to: &str, words: &[&str]) -> Result<()> {
+    for _ in 0..60 {
+        ann.asked().await?;
+        let there = ann
+            .js(&format!("!!document.querySelector(`{from}`) && !!document.querySelector(`{to}`)"))
+            .await?;
+        if there == true {
+            return Ok(());
+        }
+        let choices = ann.choices().await?;
+        let led =
+            words.iter().find_map(|word| choices.iter().find(|name| name.split(' ').next() == Some(*word)));
+        ann.choose(led.or(choices.first()).context("a choice")?).await?;
+    }
+    anyhow::bail!("{from} and {to} never came")
+}
+
+async fn dragged(ann: &Browser, from: &str, to: &str, words: &[&str]) -> Result<()> {
+    until_there(ann, from, to, words).await?;
+    ann.changed_by(async || ann.drag(from, to).await).await
+}
+
+#[test]
+fn a_hero_is_played_from_the_hand_and_sent_against_a_monster() -> Result<()> {
+    play(async |house| {
+        let ann = alone_with_a_bot(house, "battle-for-greyport", &[]).await?;
+        let hero = "#table .hand .choice[value^=play_hero]";
+        until_there(&ann, hero, "#table .mat.mine", &["take", "draw"]).await?;
+        let name = ann.js_text(&format!("document.querySelector('{hero}').value")).await?;
+        dragged(&ann, hero, "#table .mat.mine > header", &[]).await?;
+        assert!(!ann.choices().await?.contains(&name), "{name} lies in play");
+        let (fighter, monster) = (
+            "#table .played .choice[value^=fight]",
+            "#table .foes [data-vt^=monster], #table .group [data-vt^=monster]",
+        );
+        until_there(&ann, fighter, monster, &["play_hero"]).await?;
+        ann.drag(fighter, monster).await?;
+        // The fight, and whom: both were said by one drag.
+        ann.reads("#log", "fights").await
+    })
+}
+
+#[test]
+fn a_minion_is_put_into_a_room_and_a_room_where_it_is_built() -> Result<()> {
+    play(async |house| {
+        let ann = alone_with_a_bot(house, "forces-of-evil", &[]).await?;
+        let (hand, room) = ("#table .hand[data-drag]", "#table .room .choice[value^='put ']");
+        until_there(&ann, hand, room, &["use", "plot"]).await?;
+        let name = ann.js_text(&format!("document.querySelector(\"{room}\").value")).await?;
+        let last = "Number(document.querySelector('#log li:last-child').dataset.n)";
+        let before = ann.js(last).await?;
+        ann.changed_by(async || {
+            ann.drag(&format!("{hand} .note"), &format!("#table .choice[value='{name}']")).await
+        })
+        .await?;
+        ann.holds(&format!("{last} > {before}")).await?;
+
+        let (card, gap) = ("#table .shown[data-drag=position]", "#table .gap .choice[value^='position']");
+        dragged(&ann, card, gap, &["put_rest", "lay_all", "expand", "dig", "keep"]).await?;
+        ann.reads("#log", "built").await
+    })
+}
+
+#[test]
+fn a_lackey_is_sent_and_a_plot_is_drawn_to_the_own_mat() -> Result<()> {
+    play(async |house| {
+        let ann = alone_with_a_bot(house, "overlords-of-infamy", &[]).await?;
+        let (plot, mat) = ("#table .pick[value^=keep_plot]", "#table .mat.mine[data-drop] header");
+        dragged(&ann, plot, mat, &[]).await?;
+        ann.miss(plot).await?;
+        let (lackey, site) = ("#table .mat.mine .lackeys .home[data-drag]", "#table .choice[value^=harvest]");
+        dragged(&ann, lackey, site, &[]).await?;
+        ann.reads("#log", "sent a Lackey").await
+    })
+}
