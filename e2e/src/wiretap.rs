@@ -25,6 +25,15 @@ pub struct Wiretap {
 impl Wiretap {
     /// Listens before the server at this address.
     pub async fn before(home: &str) -> Result<Self> {
+        Self::listen(home, unpack).await
+    }
+
+    /// The same, and leaves what is sent as it is: to be weighed, not read.
+    pub async fn weighing(home: &str) -> Result<Self> {
+        Self::listen(home, |_| ()).await
+    }
+
+    async fn listen(home: &str, change: fn(&mut [u8])) -> Result<Self> {
         let server = home.strip_prefix("http://").context("a server has an address")?.to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -40,7 +49,7 @@ impl Wiretap {
                 drop(books);
                 let (from_browser, to_browser) = browser.into_split();
                 let (from_server, to_server) = server.into_split();
-                tokio::spawn(pass(from_browser, to_server, unpack));
+                tokio::spawn(pass(from_browser, to_server, change));
                 tokio::spawn(pass(from_server, to_browser, move |bytes| {
                     book.lock().unwrap_or_else(PoisonError::into_inner)[number].extend_from_slice(bytes);
                 }));
@@ -77,11 +86,45 @@ impl Wiretap {
         Ok(private)
     }
 
+    /// The bytes of each update that came by a stream so far.
+    pub fn updates(&self) -> Vec<usize> {
+        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        heard
+            .iter()
+            .filter_map(|bytes| stream_of(bytes))
+            .flat_map(chunks)
+            .filter(|size| *size > BEAT)
+            .collect()
+    }
+
     /// Everything that came so far.
     pub fn heard(&self) -> String {
         let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&heard.join(&b'\n')).into_owned()
     }
+}
+
+/// What says only that a stream is alive is shorter.
+const BEAT: usize = 64;
+
+/// What a connection brought of a stream.
+fn stream_of(bytes: &[u8]) -> Option<&[u8]> {
+    let find = |bytes: &[u8], what: &[u8]| bytes.windows(what.len()).position(|window| window == what);
+    let head = find(bytes, b"text/event-stream")?;
+    let body = head + find(&bytes[head..], b"\r\n\r\n")? + 4;
+    Some(&bytes[body..])
+}
+
+/// The sizes of the chunks of a body: each update is one (RFC 9112, 7.1).
+fn chunks(mut body: &[u8]) -> Vec<usize> {
+    let mut sizes = Vec::new();
+    while let Some(end) = body.windows(2).position(|window| window == b"\r\n") {
+        let size = std::str::from_utf8(&body[..end]).ok().and_then(|hex| usize::from_str_radix(hex, 16).ok());
+        let Some(size) = size.filter(|size| body.len() >= end + size + 4) else { break };
+        sizes.push(size);
+        body = &body[end + size + 4..];
+    }
+    sizes
 }
 
 /// Passes bytes on until one side ends.

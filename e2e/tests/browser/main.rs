@@ -2,6 +2,7 @@
 
 mod battle_for_greyport;
 mod big_bad_overlord;
+mod cost;
 mod dragging;
 mod forces_of_evil;
 mod game;

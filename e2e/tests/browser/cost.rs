@@ -1,0 +1,71 @@
+//! What an update costs at the largest table of every game: bytes on the wire, and time of the page's main thread.
+
+use anyhow::Result;
+use malice_e2e::{Browser, Shape, Wiretap, play};
+use serde_json::json;
+
+/// So many bytes an update has at the median, at most.
+const MOST_BYTES: usize = 8 * 1024;
+
+/// So many own choices are made, with what the bots do in between.
+const CHOICES: usize = 8;
+
+/// What the main thread of a page has worked so far, by its own clock, and so whatever else the machine does: milliseconds of
+/// script, style and layout.
+async fn worked(ann: &Browser) -> Result<[f64; 3]> {
+    let answer = ann.devtools("Performance.getMetrics", json!({})).await?;
+    let metric = |name: &str| {
+        answer["metrics"].as_array()?.iter().find(|metric| metric["name"] == name)?["value"].as_f64()
+    };
+    let names = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];
+    Ok(names.map(|name| 1000.0 * metric(name).unwrap_or_default()))
+}
+
+fn median(values: &mut [usize]) -> Option<usize> {
+    values.sort_unstable();
+    values.get(values.len() / 2).copied()
+}
+
+#[test]
+fn an_update_is_light_at_the_largest_table_of_every_game() -> Result<()> {
+    play(async |house| {
+        let tap = Wiretap::weighing(&house.dealt_server().await?).await?;
+        let ann = house.browser(&tap.home(), Shape::Desktop).await?;
+        ann.prefer("Ann", "off", false).await?;
+        ann.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" })).await?;
+        println!("{:20} seats updates  bytes  ms of script, style, layout each", "game");
+        let mut heavy = Vec::new();
+        for game in malice_catalog::games() {
+            let mut fields = vec![("seat", "me")];
+            fields.extend(std::iter::repeat_n(("seat", "easy"), usize::from(game.players.1) - 1));
+            let table = ann.open_table(game.id, &fields).await?;
+            let guest = ann.guest().await?;
+            let before = tap.updates().len();
+            let idle = worked(&ann).await?;
+            for _ in 0..CHOICES {
+                // Where all choose at once, somebody may be quicker.
+                if matches!(guest.choose(&table).await, Ok(false)) {
+                    break;
+                }
+            }
+            let shown = guest.get(&table).await?;
+            let version = shown.body.split("data-version=\"").nth(1).and_then(|rest| rest.split('"').next());
+            let version = version.unwrap_or("0").to_owned();
+            ann.holds(&format!("document.getElementById('table').dataset.version >= {version}")).await?;
+            let mut sizes = tap.updates().split_off(before);
+            let (updates, bytes) = (sizes.len(), median(&mut sizes).unwrap_or_default());
+            let now = worked(&ann).await?;
+            let [script, style, layout] = [0, 1, 2].map(|i| (now[i] - idle[i]) / updates.max(1) as f64);
+            println!(
+                "{:20} {:>5} {updates:>7} {bytes:>6}  {script:.1} {style:.1} {layout:.1}",
+                game.id, game.players.1
+            );
+            assert!(updates > CHOICES, "{}: {updates} updates came", game.id);
+            if bytes > MOST_BYTES {
+                heavy.push(format!("{}: {bytes} bytes", game.id));
+            }
+        }
+        assert!(heavy.is_empty(), "{heavy:?}");
+        Ok(())
+    })
+}
