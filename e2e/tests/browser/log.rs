@@ -84,6 +84,6 @@ fn who_points_at_a_line_or_walks_there_sees_its_rule_and_what_it_touched() -> Re
                 return Ok(());
             }
         }
-        panic!("no line lights anything")
+        anyhow::bail!("no line lights anything")
     })
 }

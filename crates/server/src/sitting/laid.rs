@@ -145,10 +145,11 @@ mod tests {
     #[test]
     fn what_is_laid_ready_is_taken_once_if_it_means_the_same_and_else_dropped() {
         let (mut taken, mut dropped) = (0, 0);
-        for mut played in (1..60).filter_map(waiting) {
+        for (number, mut played) in (1..60).filter_map(waiting).enumerate() {
+            // The rival takes the first: who wants the same is too late.
             let ahead = played.premoves(WAITS);
-            let order = &ahead.last().unwrap().name;
-            played.order(WAITS, order).unwrap();
+            let wanted = if number % 2 == 0 { ahead.first() } else { ahead.last() };
+            played.order(WAITS, &wanted.unwrap().name).unwrap();
             assert_eq!(played.given_orders(WAITS).len(), 1);
             go_on(&mut played);
             if played.is_hushed(WAITS) {
