@@ -1,6 +1,6 @@
 //! The checker of accessibility that browser tests run on every page: fetched by npm, never committed.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -10,13 +10,14 @@ pub(crate) const SCRIPT: &str = "MALICE_AXE";
 
 const PACKAGE: &str = "axe-core@4.14.0";
 
-/// The script; none where there is no npm.
-pub(crate) fn fetch() -> Result<Option<PathBuf>> {
+/// Where the script lies; none where there is no npm.
+pub(crate) fn fetch() -> Result<Option<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
     let folder = root.join("target/axe");
     let script = folder.join("package/axe.min.js");
+    let address = script.to_str().context("a folder whose name can be written is needed")?.to_owned();
     if script.is_file() {
-        return Ok(Some(script));
+        return Ok(Some(address));
     }
     std::fs::create_dir_all(&folder)?;
     let packed = Command::new("npm").args(["pack", "--silent", PACKAGE]).current_dir(&folder).output();
@@ -38,5 +39,5 @@ pub(crate) fn fetch() -> Result<Option<PathBuf>> {
     if !status.success() || !script.is_file() {
         bail!("{} holds no script", packed.trim());
     }
-    Ok(Some(script))
+    Ok(Some(address))
 }

@@ -4,6 +4,7 @@ mod battle_for_greyport;
 mod big_bad_overlord;
 mod cost;
 mod dragging;
+mod everybody;
 mod forces_of_evil;
 mod game;
 mod guide;

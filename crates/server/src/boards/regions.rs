@@ -76,13 +76,11 @@ impl Regions {
     /// The regions by name; what the page itself has to say about the others stands under them.
     pub fn draw(&self, about_others: &Markup) -> Vec<(&'static str, Markup)> {
         let regions = [("side", &self.side), ("centre", &self.centre), ("dock", &self.dock)];
-        let drawn = regions.into_iter().filter(|(_, region)| !region.is_empty()).map(|(name, region)| {
-            let drawn = html! {
-                section.region .(name) .(self.game) data-piece=(name) aria-label=(region.label) { (region.body) }
-            };
-            (name, drawn)
-        });
-        let sheet = html! { div.region.sheet .(self.game) data-piece="sheet" { (self.sheet) } };
+        let drawn = regions
+            .into_iter()
+            .filter(|(_, region)| !region.is_empty())
+            .map(|(name, region)| (name, self.region(name, region.label, &region.body)));
+        let sheet = self.region("sheet", "In hand", &self.sheet);
         let rivals = html! {
             div.region.rivals .(self.game) data-piece="rivals" {
                 @if !self.rivals.is_empty() {
@@ -93,6 +91,16 @@ impl Regions {
         };
         let sheet = (!self.sheet.0.is_empty()).then_some(("sheet", sheet));
         drawn.chain(sheet).chain([("rivals", rivals)]).collect()
+    }
+
+    /// Who has no pointer scrolls it by the keys: so it is reached itself if nothing in it is.
+    fn region(&self, name: &str, label: &str, body: &Markup) -> Markup {
+        let is_reached = ["<button", "<a ", "<summary", " tabindex="].iter().any(|tag| body.0.contains(tag));
+        html! {
+            section.region .(name) .(self.game) data-piece=(name) aria-label=(label) tabindex=[(!is_reached).then_some("0")] {
+                (body)
+            }
+        }
     }
 
     fn rival(&self, rival: &Rival) -> Markup {

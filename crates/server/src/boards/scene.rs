@@ -124,17 +124,20 @@ impl<G: Game> Scene<'_, G> {
     }
 
     /// A thing on which this choice can be made: a button. `vt` names the thing across updates, for animation; face-down
-    /// things are named by place, never by identity.
+    /// things are named by place, never by identity. Its name is what is seen on it and what choosing it does: so it can be
+    /// called by either. The title is for who points: who listens has heard it, and hears the preview in its place.
     pub fn button(&self, choice: &Choice<G::Action>, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
         let preview = choice.preview.as_ref().map(Preview::text);
-        let label = match &preview {
+        let title = match &preview {
             Some(preview) => format!("{} ({preview})", choice.text),
             None => choice.text.clone(),
         };
         let chosen = self.unconfirmed == Some(choice.action);
         html! {
             button.choice.final[choice.is_final].chosen[chosen] .(class) form="act" name="do" value=(choice.name)
-                data-vt=[vt] data-preview=[preview] title=(label) aria-label=(label) { (body) }
+                data-vt=[vt] data-preview=[&preview] title=(title) aria-description=(preview.as_deref().unwrap_or_default()) {
+                (body) span.sr { " " (choice.text) }
+            }
         }
     }
 
@@ -142,7 +145,9 @@ impl<G: Game> Scene<'_, G> {
     pub fn why_not(&self, name: &str, rule: Rule, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
         let label = format!("{name}: not allowed ({rule}). Why not?");
         html! {
-            a.refused .(class) href={ "?why=" (query(name)) } data-vt=[vt] title=(label) aria-label=(label) { (body) }
+            a.refused .(class) href={ "?why=" (query(name)) } data-vt=[vt] title=(label) aria-description="" {
+                (body) span.sr { " " (label) }
+            }
         }
     }
 

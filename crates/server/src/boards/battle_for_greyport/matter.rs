@@ -46,7 +46,7 @@ impl Drawing<'_> {
         html! {
             @if self.view.revealed.is_empty() && pile.iter().any(chosen) {
                 div.discards {
-                    h3 { "Your discard pile" }
+                    h2 { "Your discard pile" }
                     div.cards.upright { @for id in pile {
                         @let vt = self.vt(&format!("discard-{seat}-{id}"));
                         (self.card(id, self.of(id, &[Action::Card]), Some(&vt), &html! {}))

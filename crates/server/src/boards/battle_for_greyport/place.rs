@@ -79,7 +79,7 @@ impl Drawing<'_> {
                 div.site data-face=(place.id) {
                     div.scenery {
                         (self.scene.icon(&format!("l-{}", place.id), "view"))
-                        h3 { (place.name) }
+                        h2 { (place.name) }
                         @match place.standing {
                             Standing::Standing => span.hp title="hit points of the location" { (self.scene.icon("i-tower", "k")) b { (place.hp) } span.sr { " hit points" } },
                             Standing::Saved => span.hp { "✔ saved" },

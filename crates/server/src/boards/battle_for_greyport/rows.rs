@@ -17,7 +17,7 @@ impl Drawing<'_> {
             section.market.folded[!self.recruiting()] aria-label="To recruit" {
                 @if !view.revealed.is_empty() {
                     div.row.revealed {
-                        h3 { "Revealed" }
+                        h2 { "Revealed" }
                         div.cards.upright[self.recruiting()] { @for id in &view.revealed {
                             @let vt = self.vt(&format!("revealed-{id}"));
                             (self.card(id, self.of(id, &[Action::Card, Action::Recruit]), Some(&vt), &html! {}))
@@ -33,7 +33,7 @@ impl Drawing<'_> {
     fn row(&self, label: &str, row: &RowView) -> Markup {
         html! {
             div.row {
-                h3 { (label) small { (row.deck) " more" } }
+                h2 { (label) small { (row.deck) " more" } }
                 div.cards.upright[self.recruiting()] {
                     @for id in &row.row {
                         @let vt = self.vt(&format!("row-{id}"));

@@ -16,7 +16,7 @@ impl Drawing<'_> {
     /// The battle that goes on, with the dice of its last round.
     pub(super) fn battle(&self, battle: &BattleView) -> Markup {
         html! {
-            section.battle .(battle.kind) aria-label="Battle" {
+            div.battle .(battle.kind) {
                 h2 {
                     (self.headline(battle))
                     @if let Some(next) = battle.marches_to {
@@ -26,7 +26,7 @@ impl Drawing<'_> {
                 (self.callings(&self.around()))
                 (self.line(&battle.attacker, "attacking"))
                 (self.line(&battle.defender, "defending"))
-                div.fate { (self.odds(battle)) @if let Some(report) = self.report() { (report) } }
+                div.fate tabindex="0" role="group" aria-label="Chances and dice" { (self.odds(battle)) @if let Some(report) = self.report() { (report) } }
             }
         }
     }

@@ -64,7 +64,7 @@ impl Drawing<'_> {
     fn round(&self, number: &Value, phases: &[Phase]) -> Markup {
         html! {
             div.report {
-                h3 { "Round " (number) }
+                h2 { "Round " (number) }
                 @if phases.is_empty() { p.none { "No dice were rolled." } }
                 @for (order, phase) in phases.iter().enumerate() { (self.phase(order, phase)) }
             }
@@ -131,7 +131,7 @@ impl Drawing<'_> {
         };
         Some(html! {
             div.report.first {
-                h3 { "Who begins" }
+                h2 { "Who begins" }
                 @for event in rolls {
                     span.roll { (self.pair(event.number, &Value::Array(vec![event.event["roll"].clone()]))) (name(event)) }
                 }

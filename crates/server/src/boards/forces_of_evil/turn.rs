@@ -62,7 +62,7 @@ impl Drawing<'_> {
             html! {
                 @if !counts.is_empty() {
                     div {
-                        h3 { (title) }
+                        h2 { (title) }
                         ul { @for (label, (name, count)) in counts { li data-face=(name) { (label) @if count > 1 { " ×" (count) } } } }
                     }
                 }

@@ -20,8 +20,8 @@ impl Drawing<'_> {
     pub(super) fn map(&self) -> Markup {
         let drawn = || self.view.spaces.iter().filter(|space| self.layout.shows(space.space));
         html! {
-            div.field .(self.look()) {
-                section.oi-map aria-label="Map" {
+            div.field .(self.look()) tabindex="0" role="group" aria-label="The map" {
+                div.oi-map {
                     svg.ground viewBox=(self.layout.view_box()) role="img" aria-label="The world" {
                         defs { path #oi-hex d=(HEX) {} }
                         @for space in drawn() { (self.land(space)) }

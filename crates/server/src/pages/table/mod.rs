@@ -87,14 +87,14 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
                 div.menu-pane { (menu::menu(shell, model)) }
             }
         }
-        div.story hidden {
+        section.story hidden aria-label="What happens now" {
             span #caption {}
             button #now type="button" { "To now (" output {} " to come)" }
         }
         p #toast role="status" {}
         div #zoom popover="manual" role="tooltip" {}
         p #announce.sr aria-live="polite" {}
-        p #offline hidden { "Reconnecting…" }
+        p #offline role="status" hidden { "Reconnecting…" }
         dialog #legend aria-labelledby="legend-title" {
             h2 #legend-title { "Icons" }
             (legend::list(&model.legend))
