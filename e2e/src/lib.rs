@@ -7,6 +7,7 @@
 //! | `browser` | a Chromium of its own profile: opening, clicking, typing, looking |
 //! | `playing` | what people do on a table page |
 //! | `measuring` | how a table page looks, in figures |
+//! | `hearing` | what a screen reader is told of a page |
 //! | `visitor` | a guest without a browser: what tests prepare, and the rival who is always there |
 //! | `wiretap` | a proxy that writes down every byte that a browser receives |
 //! | `process` | the `malice` binary, to be killed and started again |
@@ -19,6 +20,7 @@ mod browser;
 mod chromedriver;
 pub mod crash;
 
+mod hearing;
 mod house;
 mod measuring;
 mod playing;
@@ -28,6 +30,7 @@ mod waiting;
 mod wiretap;
 
 pub use browser::{Browser, Shape};
+pub use hearing::Heard;
 pub use house::{House, play};
 pub use measuring::Looks;
 pub use process::Killable;

@@ -20,6 +20,7 @@ mod phone;
 mod premoves;
 mod reconnect;
 mod replay;
+mod screen_reader;
 mod secrets;
 mod tabs;
 mod together;
