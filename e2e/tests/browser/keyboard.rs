@@ -1,7 +1,8 @@
 //! Without a pointer.
 
 use anyhow::{Result, ensure};
-use malice_e2e::{Browser, Shape, play};
+use malice_e2e::{Browser, House, Shape, next, play, until};
+use serde::Deserialize;
 use thirtyfour::Key;
 
 /// Goes with Tab to a thing, and makes sure that one sees where the focus is.
@@ -104,4 +105,91 @@ fn a_confirmation_takes_the_focus_and_letters_in_the_chat_press_nothing() -> Res
         assert!(!ann.has("#confirm").await?);
         Ok(())
     })
+}
+
+/// What the page offers: every choice with the key that it shows. None is left when the game is over.
+#[derive(PartialEq, Deserialize)]
+struct Offer {
+    version: String,
+    /// A choice waits to be confirmed.
+    confirms: bool,
+    choices: Vec<(String, Option<String>)>,
+}
+
+const OFFER: &str = "(table => !table?.matches('[data-yours]:has(.choice), :has(.ending)') ? null : ({ \
+    version: table.dataset.version, confirms: !!document.querySelector('#confirm'), \
+    choices: [...table.querySelectorAll('.choice[name=do]')].map(choice => \
+    [choice.value, choice.querySelector('.key')?.textContent ?? null]) }))(document.querySelector('#table'))";
+
+/// Goes from choice to choice with the arrows, as far as they lead towards this one, and the rest with Tab.
+async fn go_to(ann: &Browser, name: &str) -> Result<()> {
+    let wanted = format!("#table .choice[value='{name}']");
+    let is_there = format!("!!document.activeElement?.matches({wanted:?})");
+    tab_to(ann, "#table .choice").await?;
+    for arrow in [Key::Down, Key::Right, Key::Up, Key::Left, Key::Down, Key::Right] {
+        if ann.js(&is_there).await? == true {
+            return seen(ann).await;
+        }
+        ann.keys(arrow).await?;
+    }
+    if ann.js(&is_there).await? == true { Ok(()) } else { tab_to(ann, &wanted).await }
+}
+
+/// Plays a whole game without a pointer: choices by the keys that they show, now and then by going there and pressing Enter;
+/// what cannot be taken back is confirmed with Enter.
+async fn played_by_keys(house: &House, game: &str, option: Option<(&str, &str)>) -> Result<()> {
+    let ann = house.browser(&house.dealt_server().await?, Shape::Desktop).await?;
+    ann.prefer("Ann", "off", true).await?;
+    let fields: Vec<_> = [("seat", "me"), ("seat", "easy")].into_iter().chain(option).collect();
+    ann.open_table(game, &fields).await?;
+    let (mut last, mut pressed) = (None, 0);
+    loop {
+        let offer: Offer = until("another question", async || {
+            let offer: Option<Offer> = serde_json::from_value(ann.js(OFFER).await?)?;
+            Ok(offer.filter(|offer| last.as_ref() != Some(offer)))
+        })
+        .await?;
+        let names: Vec<String> = offer.choices.iter().map(|(name, _)| name.clone()).collect();
+        let Some(name) = next(&names) else { break };
+        let key = offer.choices.iter().find_map(|(choice, key)| key.as_ref().filter(|_| choice == name));
+        match key.filter(|_| pressed % 8 != 7) {
+            _ if offer.confirms => ann.keys(Key::Enter).await?,
+            Some(key) => ann.keys(key.as_str()).await?,
+            None => {
+                go_to(&ann, name).await?;
+                ann.keys(Key::Enter).await?;
+            }
+        }
+        pressed += 1;
+        last = Some(offer);
+    }
+    ensure!(pressed > 10, "{game} was over after {pressed} choices");
+    tab_to(&ann, ".ending .primary").await
+}
+
+#[test]
+fn a_game_of_overboss_is_played_with_keys() -> Result<()> {
+    play(async |house| played_by_keys(house, "overboss", None).await)
+}
+
+#[test]
+fn a_game_of_big_bad_overlord_is_played_with_keys() -> Result<()> {
+    play(async |house| played_by_keys(house, "big-bad-overlord", Some(("o.duke_mode", "single"))).await)
+}
+
+#[test]
+fn a_game_of_forces_of_evil_is_played_with_keys() -> Result<()> {
+    play(async |house| played_by_keys(house, "forces-of-evil", None).await)
+}
+
+#[test]
+fn a_game_of_overlords_of_infamy_is_played_with_keys() -> Result<()> {
+    play(async |house| {
+        played_by_keys(house, "overlords-of-infamy", Some(("o.world_events_to_end", "1"))).await
+    })
+}
+
+#[test]
+fn a_game_of_battle_for_greyport_is_played_with_keys() -> Result<()> {
+    play(async |house| played_by_keys(house, "battle-for-greyport", None).await)
 }
