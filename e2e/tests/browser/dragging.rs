@@ -57,7 +57,7 @@ fn a_hero_is_played_from_the_hand_and_sent_against_a_monster() -> Result<()> {
 }
 
 #[test]
-fn a_minion_is_put_into_a_room_and_a_room_where_it_is_built() -> Result<()> {
+fn minions_in_hand_are_put_into_a_room() -> Result<()> {
     play(async |house| {
         let ann = alone_with_a_bot(house, "forces-of-evil", &[]).await?;
         let (hand, room) = ("#table .hand[data-drag]", "#table .room .choice[value^='put ']");
@@ -70,10 +70,7 @@ fn a_minion_is_put_into_a_room_and_a_room_where_it_is_built() -> Result<()> {
         })
         .await?;
         ann.holds(&format!("{last} > {before}")).await?;
-
-        let (card, gap) = ("#table .shown[data-drag=position]", "#table .gap .choice[value^='position']");
-        dragged(&ann, card, gap, &["put_rest", "lay_all", "expand", "dig", "keep"]).await?;
-        ann.reads("#log", "built").await
+        Ok(())
     })
 }
 

@@ -109,8 +109,9 @@ fn sounds_are_heard_by_who_wants_them() -> Result<()> {
         let ann = house.browser(&house.dealt_server().await?, Shape::Desktop).await?;
         ann.prefer("Ann", "fast", false).await?;
         ann.open_table("overlords-of-infamy", &[("seat", "me"), ("seat", "easy"), ("seat", "easy")]).await?;
-        let listen = "window.heard = [], [AudioScheduledSourceNode, AudioBufferSourceNode] \
-            .forEach(kind => kind.prototype.start = function () { window.heard.push(this.constructor.name) })";
+        let listen = "window.heard = [], [AudioScheduledSourceNode, AudioBufferSourceNode].forEach(kind => { \
+            const { start } = kind.prototype; \
+            kind.prototype.start = function (...at) { window.heard.push(this.constructor.name); start.apply(this, at) } })";
         ann.js(listen).await?;
         until_others(&ann).await?;
         ann.asked().await?;
