@@ -48,7 +48,7 @@ async fn a_game_is_played_to_its_end_by_forms() {
     assert!(things(&opening).len() >= 8, "tiles and tokens");
     assert_eq!(things(&reopening), things(&opening));
     let text = guest.get_with(&format!("{again}/text"), &[("accept", "*/*")]).await.text();
-    assert!(text.starts_with("This deal was played before"), "{text}");
+    assert!(text.contains("This deal was played before"), "{text}");
     guest.post(&format!("{table}/again"), "").await;
     assert_eq!(guest.path, again, "there is one");
     assert!(guest.page(&table).await.contains("To the same deal"));
