@@ -2,7 +2,7 @@
 
 use malice_conformance::scenario::{Scenario, parse};
 use malice_engine::{Chance, Content, Io, OptionSpec, Options, SeatHeader, Seed, Viewer};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::{Board, Scene, Story};
 
@@ -89,5 +89,18 @@ fn drawn<G: Board>(options: &Options, scenario: Option<&Scenario>, sprite: &str)
         story: Story::new(&[]),
         sprite,
     });
-    Some(html! { div.region.centre .(regions.game) { (regions.centre.body) } })
+    let centre = PreEscaped(unnamed(&regions.centre.body.0));
+    Some(html! { div.region.centre .(regions.game) { (centre) } })
+}
+
+/// A drawing without what names its things: several stand on one page.
+fn unnamed(drawn: &str) -> String {
+    let mut html = drawn.to_owned();
+    for name in ["id", "data-vt", "aria-labelledby", "aria-describedby"] {
+        let mark = format!(" {name}=\"");
+        let mut parts = html.split(mark.as_str());
+        let first = parts.next().unwrap_or_default().to_owned();
+        html = parts.fold(first, |kept, part| kept + part.split_once('"').map_or("", |(_, rest)| rest));
+    }
+    html
 }

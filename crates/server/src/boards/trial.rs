@@ -6,7 +6,7 @@ use malice_bots::Level;
 use malice_engine::{Content, Fast, Options, Points, Seat, SeatHeader, Seed, Table, Viewer};
 use maud::Markup;
 
-use super::{Asked, Board, Choice, Preview, Regions, Scene, Story};
+use super::{Asked, Board, Choice, Preview, Regions, Scene, Story, symbols};
 
 const SPRITE: &str = "/assets/sprite.svg?v=0123456789abcdef";
 
@@ -109,7 +109,7 @@ pub(super) fn is_explained<G: Board>() {
     let faces: String = game.faces().iter().map(|face| game.emblem(face, SPRITE).into_string()).collect();
     let pictured: BTreeSet<&str> =
         values(&faces, "href").iter().filter_map(|href| href.strip_prefix(SPRITE)).collect();
-    for symbol in values(G::SPRITE, "id") {
+    for symbol in symbols(G::SPRITE) {
         let words = G::legend(symbol);
         let has_picture = pictured.contains(format!("#{symbol}").as_str());
         assert!(words.is_some() || has_picture, "nobody can know what {symbol} of {} means", G::meta().id);

@@ -222,7 +222,6 @@ mod tests {
                 meta.id
             );
             assert!(ids("name").is_empty(), "nothing can be chosen in a book");
-            eprintln!("{} {} pictures, {} bytes", meta.id, pictures.len(), html.len());
         }
     }
 }
