@@ -43,6 +43,9 @@ pub(crate) struct ServeArgs {
     /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
     #[arg(long)]
     trust_forwarded: bool,
+    /// Seconds to go on after the signal to end while /readyz says no, so that a balancer sends clients elsewhere
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    drain: u64,
     /// Seconds to wait for what was asked, when the server is to end
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     goodbye: u64,
@@ -67,6 +70,7 @@ impl Default for ServeArgs {
             tables_per_client: Limits::DEFAULT.tables,
             bots_per_client: Limits::DEFAULT.bots,
             trust_forwarded: false,
+            drain: 0,
             goodbye: 5,
             idle: 15,
             put_away: 30,
@@ -101,6 +105,7 @@ impl ServeArgs {
                 bots: self.bots_per_client,
             },
             trust_forwarded: self.trust_forwarded,
+            drain: Duration::from_secs(self.drain),
             goodbye: Duration::from_secs(self.goodbye),
             idle: Duration::from_secs(self.idle * 60),
             put_away: Duration::from_secs(self.put_away * 24 * 3600),

@@ -25,7 +25,9 @@ pub struct Config {
     pub courtesy: Duration,
     /// Every table is dealt from this seed, so that tests know what comes; by chance if there is none.
     pub deal: Option<Seed>,
-    /// A server that is to end waits so long for what was asked.
+    /// A server that is to end goes on for so long and says so (`/readyz`), so that a balancer sends clients elsewhere.
+    pub drain: Duration,
+    /// Then it waits so long for what was asked.
     pub goodbye: Duration,
 }
 
@@ -89,6 +91,7 @@ impl Config {
             put_away: Duration::from_hours(30 * 24),
             courtesy: Duration::from_secs(1),
             deal: None,
+            drain: Duration::ZERO,
             goodbye: Duration::from_secs(5),
         }
     }

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -40,11 +41,12 @@ pub enum StartError {
 pub struct Server {
     address: SocketAddr,
     store: Arc<dyn Store>,
+    app: Arc<App>,
     /// Nobody else serves the folder as long as this lives.
     folder: Option<DataFolder>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    sweeping: JoinHandle<()>,
+    background: [JoinHandle<()>; 2],
 }
 
 impl Server {
@@ -95,12 +97,17 @@ impl Server {
         };
         let goodbye = config.goodbye;
         let config_idle = config.idle.max(Duration::from_millis(50));
-        let hall = Hall::new(store.clone(), habits);
+        let hints = store.hints();
+        let hall = Hall::new(store.clone(), habits, hints.is_some());
         let (stop, stopped) = watch::channel(false);
         let app = App::new(hall.clone(), key, config, stopped.clone());
         let router = router(app.clone());
-        let serving = tokio::spawn(listen(listener, app, router, stopped, goodbye));
+        let serving = tokio::spawn(listen(listener, app.clone(), router, stopped, goodbye));
+        let sweeper = hall.clone();
+        let following = tokio::spawn(hall.keep_company(hints));
         let sweeping = tokio::spawn(async move {
+            let hall = sweeper;
+            hall.beat().await;
             if let Err(error) = hall.take_up().await {
                 warn!(%error, "unfinished games could not be taken up");
             }
@@ -113,16 +120,21 @@ impl Server {
                 }
             }
         });
-        Ok(Self { address, store, folder: None, stop, serving, sweeping })
+        Ok(Self { address, store, app, folder: None, stop, serving, background: [sweeping, following] })
     }
 
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Ends all streams, answers what was asked, and closes the store. Who takes too long is not waited for.
+    /// Lets others take over, ends all streams, answers what was asked, and closes the store. Who takes too long is not waited for.
     pub async fn stop(self) -> Result<(), StoreError> {
-        self.sweeping.abort();
+        self.app.leaving.store(true, Ordering::Relaxed);
+        tokio::time::sleep(self.app.config.drain).await;
+        for task in &self.background {
+            task.abort();
+        }
+        self.app.hall.part().await;
         let _ = self.stop.send(true);
         if let Err(error) = self.serving.await {
             warn!(%error, "the server ended badly");

@@ -99,6 +99,7 @@ async fn play(store: &dyn Store, table: u64, waits: &mut Vec<Duration>) {
             table: id(table),
             version,
             revision: None,
+            ordered: None,
             key: scattered(table * MOVES + version),
             entries: vec![format!(r#"{{"n":{},"seat":1,"do":"place crypt b3"}}"#, version + 1)],
             changes: Changes { awaited: Some(1 << (version % 2)), ..Changes::default() },

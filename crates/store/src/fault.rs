@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId,
-    KeepOrders, Kept, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
-    TableMeta, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
+    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
+    TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What happens to coming commits. Clones steer the same commits.
@@ -23,6 +23,7 @@ pub struct Faults {
 struct Plan {
     before: VecDeque<StoreError>,
     lost: usize,
+    deaf: bool,
 }
 
 impl Default for Faults {
@@ -65,6 +66,11 @@ impl Faults {
     /// The next commit succeeds, but is answered with [`StoreError::Lost`].
     pub fn lose_next_reply(&self) {
         self.plan().lost += 1;
+    }
+
+    /// From now on no hint is heard.
+    pub fn deafen(&self) {
+        self.plan().deaf = true;
     }
 
     fn plan(&self) -> std::sync::MutexGuard<'_, Plan> {
@@ -147,6 +153,37 @@ impl Store for FaultyStore {
 
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
         self.store.entries(table, version)
+    }
+
+    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<(TableId, Mark, u64)>> {
+        self.store.marks(tables)
+    }
+
+    fn hints(&self) -> Option<mpsc::Receiver<Hint>> {
+        let mut hints = self.store.hints()?;
+        let (sender, heard) = mpsc::channel(1);
+        let faults = self.faults.clone();
+        tokio::spawn(async move {
+            while let Some(hint) = hints.recv().await {
+                let deaf = faults.plan().deaf;
+                if !deaf && sender.send(hint).await.is_err() {
+                    break;
+                }
+            }
+        });
+        Some(heard)
+    }
+
+    fn beat(&self, node: &str) -> Reply<'_, Vec<String>> {
+        self.store.beat(node)
+    }
+
+    fn part(&self, node: &str) -> Reply<'_, ()> {
+        self.store.part(node)
+    }
+
+    fn talk(&self, talking: Talking) -> Reply<'_, bool> {
+        self.write(|store| store.talk(talking))
     }
 
     fn list(&self, filter: Filter, limit: u32) -> Reply<'_, Vec<TableMeta>> {

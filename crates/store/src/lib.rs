@@ -39,6 +39,7 @@
 //!     table: table.clone(),
 //!     version: 0,
 //!     revision: None,
+//!     ordered: None,
 //!     key: "from the form".into(),
 //!     entries: vec![r#"{"n":1,"seat":1,"do":"draft 2"}"#.into()],
 //!     changes: Changes { awaited: Some(0b10), ..Changes::default() },
@@ -113,12 +114,12 @@ pub use fault::{Faults, FaultyStore};
 pub use folder::DataFolder;
 pub use home::{Carried, Home, carry};
 pub use model::{
-    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, SeatOrders, Snapshot, Status, StoredTable,
-    TableId, TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Power, Seat, SeatOrders, Snapshot, Status,
+    StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
 };
 pub use postgres::{PostgresOptions, PostgresStore};
 pub use sqlite::{SqliteOptions, SqliteStore, backup, checked, restore};
 pub use store::{
     Append, Appended, Changes, Created, Done, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,
-    NewTable, Opening, Reply, Store, Update, Updated,
+    NewTable, Opening, Reply, Store, Talking, Update, Updated,
 };

@@ -77,6 +77,48 @@ pub struct Seat {
     pub name: String,
 }
 
+/// Where a table stands. Who knows a table with the same mark knows all of it but the talk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mark {
+    pub version: u64,
+    pub revision: u64,
+    /// How often orders were kept with nothing entered in the log. For servers that share a store, and for nobody else's eyes.
+    pub ordered: u64,
+}
+
+impl Mark {
+    /// Whether nothing of a table that stands there is new to who knows this.
+    pub fn covers(self, other: Self) -> bool {
+        self.version >= other.version && self.revision >= other.revision && self.ordered >= other.ordered
+    }
+}
+
+/// What happened at a table, as those who share its store tell each other. It tells nothing that has to be believed: who hears it
+/// looks at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// A table stands here now.
+    Table(TableId, Mark),
+    /// Something was said.
+    Said(TableId),
+    /// These lines of the chat were taken back.
+    Unsaid(TableId, Vec<u64>),
+    /// Something else is said about the position.
+    Talk(TableId),
+    /// Hints may have been lost: anything may have happened.
+    Lost,
+}
+
+/// What is said about the position of a table, unread by the store. A crash may forget it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableTalk {
+    /// The version about which it is said: at any other it does not count.
+    pub version: u64,
+    /// How often something else was said about this version.
+    pub count: u64,
+    pub body: String,
+}
+
 /// A table without its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableMeta {
@@ -118,6 +160,18 @@ pub struct StoredTable {
     pub entries: Vec<String>,
     /// What seats have answered in advance, of those who ever changed it.
     pub orders: Vec<SeatOrders>,
+    /// How often that was stored with nothing entered in the log.
+    pub ordered: u64,
+    /// What is said about the position.
+    pub talk: Option<TableTalk>,
+    /// The number of the last line of chat.
+    pub said: u64,
+}
+
+impl StoredTable {
+    pub fn mark(&self) -> Mark {
+        Mark { version: self.meta.version, revision: self.meta.revision, ordered: self.ordered }
+    }
 }
 
 /// What a seat has answered in advance, unread by the store.

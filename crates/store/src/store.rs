@@ -3,9 +3,11 @@
 use std::fmt::Debug;
 use std::pin::Pin;
 
+use tokio::sync::mpsc;
+
 use crate::{
-    Capability, ChatLine, Guest, GuestId, Millis, Power, Seat, SeatOrders, Status, StoreError, StoredTable,
-    TableId, TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Power, Seat, SeatOrders, Status, StoreError,
+    StoredTable, TableId, TableMeta, TokenHash, Visibility,
 };
 
 /// An answer on its way. Boxed, so that a server can hold any store as `Arc<dyn Store>`.
@@ -93,6 +95,8 @@ pub struct Append {
     pub version: u64,
     /// The revision on which the changes rest, if that matters.
     pub revision: Option<u64>,
+    /// How often orders were kept, if that matters: see [`Mark`].
+    pub ordered: Option<u64>,
     /// Names the request: sent twice, it is done once.
     pub key: String,
     /// At least one; each a single line.
@@ -106,6 +110,13 @@ pub struct Append {
 }
 
 impl Append {
+    /// Whether it was made for a table that stands there.
+    pub(crate) fn fits(&self, mark: Mark) -> bool {
+        self.version == mark.version
+            && self.revision.is_none_or(|revision| revision == mark.revision)
+            && self.ordered.is_none_or(|ordered| ordered == mark.ordered)
+    }
+
     /// Whether nothing changes but the log and whose turn it is, as with nearly every move.
     pub(crate) fn is_plain(&self) -> bool {
         self.changes.are_light() && self.orders.is_empty()
@@ -136,9 +147,21 @@ pub struct KeepOrders {
     pub table: TableId,
     /// The version at which the table is.
     pub version: u64,
+    /// The revision on which they rest, and how often orders were kept before, if that matters.
+    pub revision: Option<u64>,
+    pub ordered: Option<u64>,
     /// Names the request: sent twice, it is done once.
     pub key: String,
     pub orders: Vec<SeatOrders>,
+}
+
+impl KeepOrders {
+    /// Whether they were given to a table that stands there.
+    pub(crate) fn fits(&self, mark: Mark) -> bool {
+        self.version == mark.version
+            && self.revision.is_none_or(|revision| revision == mark.revision)
+            && self.ordered.is_none_or(|ordered| ordered == mark.ordered)
+    }
 }
 
 /// What became of [`KeepOrders`].
@@ -155,6 +178,8 @@ pub struct Update {
     pub table: TableId,
     /// The revision on which the changes rest: of two guests who take the same seat, one is told.
     pub revision: u64,
+    /// How often orders were kept, if that matters: see [`Mark`].
+    pub ordered: Option<u64>,
     pub changes: Changes,
     /// What seats answer in advance, of those for whom that changes.
     pub orders: Vec<SeatOrders>,
@@ -166,6 +191,17 @@ pub struct Update {
 pub enum Updated {
     Applied { revision: u64 },
     Stale { revision: u64 },
+}
+
+/// Something else to be said about the position of a table.
+#[derive(Clone, Debug)]
+pub struct Talking {
+    pub table: TableId,
+    /// The version about which it is said.
+    pub version: u64,
+    /// How often something was said about this version before.
+    pub count: u64,
+    pub body: String,
 }
 
 /// Something said at a table.
@@ -233,6 +269,23 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     /// The entries after `version`.
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>>;
+
+    /// Where tables stand, of those that there are, and the numbers of their last lines of chat.
+    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<(TableId, Mark, u64)>>;
+
+    /// What happens at tables, also by our own doing, from now on; nothing where one process has the store to itself. A hint can be
+    /// late, and where some may be lost a [`Hint::Lost`] comes.
+    fn hints(&self) -> Option<mpsc::Receiver<Hint>>;
+
+    /// Notes that this server is alive, and says which servers are, by the store's own clock. Who was not heard of for some seconds
+    /// is not.
+    fn beat(&self, node: &str) -> Reply<'_, Vec<String>>;
+
+    /// This server is about to end.
+    fn part(&self, node: &str) -> Reply<'_, ()>;
+
+    /// Keeps what is said about a position, for others who share the store. Whether the table was where the request takes it to be.
+    fn talk(&self, talking: Talking) -> Reply<'_, bool>;
 
     fn list(&self, filter: Filter, limit: u32) -> Reply<'_, Vec<TableMeta>>;
 

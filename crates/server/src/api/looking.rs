@@ -26,8 +26,20 @@ pub(super) struct Sight {
 }
 
 impl Sight {
+    /// Who may do something: what is in memory will do, unless it forbids it.
     pub(super) async fn of(app: &App, id: &TableId, token: Option<TokenHash>) -> Result<Self, No> {
-        let place = app.hall.place(id).await?;
+        match Self::at(app.hall.place(id).await?, token) {
+            Ok(sight) => Ok(sight),
+            Err(_) => Self::now(app, id, token).await,
+        }
+    }
+
+    /// Who wants to see the table as it is.
+    pub(super) async fn now(app: &App, id: &TableId, token: Option<TokenHash>) -> Result<Self, No> {
+        Self::at(app.hall.place_now(id).await?, token)
+    }
+
+    fn at(place: Arc<Place>, token: Option<TokenHash>) -> Result<Self, No> {
         let moment = place.moment();
         let access = access(&moment.about, token)?;
         Ok(Self { place, moment, access })
@@ -176,7 +188,7 @@ pub(super) async fn table(
     Token(token): Token,
     Address(address): Address,
 ) -> Result<Json<wire::Table>, Trouble> {
-    let sight = Sight::of(&app, &id, token).await?;
+    let sight = Sight::now(&app, &id, token).await?;
     Ok(Json(match asked.at {
         Some(version) => sight.table_at(&app, app.caller(address), version).await?,
         None => sight.table(),
@@ -198,7 +210,7 @@ pub(super) async fn choices(
     Id(id): Id,
     Token(token): Token,
 ) -> Result<Json<BriefQuestion>, Trouble> {
-    let sight = Sight::of(&app, &id, token).await?;
+    let sight = Sight::now(&app, &id, token).await?;
     let moment = &sight.moment;
     Ok(Json(BriefQuestion {
         version: moment.version(),
@@ -224,7 +236,7 @@ pub(super) async fn record(
     Token(token): Token,
     Address(address): Address,
 ) -> Result<impl IntoResponse, Trouble> {
-    let sight = Sight::of(&app, &id, token).await?;
+    let sight = Sight::now(&app, &id, token).await?;
     let (moment, sitting, viewer) = (sight.moment.clone(), sight.moment.sitting()?.clone(), sight.viewer());
     let write = move || {
         let about = &moment.about;

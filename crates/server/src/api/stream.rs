@@ -52,7 +52,7 @@ pub(super) async fn events(
     Token(token): Token,
     Address(address): Address,
 ) -> Result<Response, Trouble> {
-    let sight = Sight::of(&app, &id, token).await?;
+    let sight = Sight::now(&app, &id, token).await?;
     let Some(room) = app.buckets.stream(address) else {
         return Err(app.hall.too_many(Limit::Streams).into());
     };
@@ -82,8 +82,6 @@ struct Listener {
     news: Receiver<News>,
     /// The version of each event that the client knows.
     log: Vec<usize>,
-    /// The last line of chat that was told.
-    said: u64,
     lines: VecDeque<Line>,
     ended: bool,
     stopped: watch::Receiver<bool>,
@@ -117,7 +115,6 @@ impl Listener {
             token,
             news,
             log: Vec::new(),
-            said: 0,
             lines: VecDeque::new(),
             ended: false,
             stopped: app.stopped.clone(),
@@ -223,13 +220,9 @@ impl Listener {
         }
     }
 
-    /// A line that was sent twice is told once.
     fn hear(&mut self, line: &ChatLine) {
-        if line.number > self.said {
-            self.said = line.number;
-            let (name, text) = (line.name.clone(), line.text.clone());
-            self.lines.push_back(Line::Chat { number: line.number, name, text, at: line.at });
-        }
+        let (name, text) = (line.name.clone(), line.text.clone());
+        self.lines.push_back(Line::Chat { number: line.number, name, text, at: line.at });
     }
 
     /// The whole table.

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use malice_engine::{Illegal, Seat};
-use malice_store::{Append, Appended, Changes, KeepOrders, Kept, SeatOrders, Status, StoreError, TableId};
+use malice_store::{
+    Append, Appended, Changes, KeepOrders, Kept, Mark, SeatOrders, Status, StoreError, TableId,
+};
 use tracing::warn;
 
+use super::company::TRIES;
 use super::moment::{Moment, Play};
 use super::no::No;
 use super::notes::Proposal;
@@ -89,6 +92,33 @@ impl Hall {
         order: &Order,
     ) -> Result<Done, No> {
         let turn = place.writing.lock().await;
+        let mut tries = 0;
+        let done = loop {
+            match self.attempt(place, voice, key, order).await {
+                // Another server was faster: what is legal where the table is now is done.
+                Err(no) if tries < TRIES && self.was_behind(place, &no).await => tries += 1,
+                done => break done,
+            }
+        };
+        drop(turn);
+        match &done {
+            Ok(_) => {
+                self.wake_bots(place);
+                self.wake_hushed(place);
+            }
+            Err(no) => self.count_refused(no),
+        }
+        done
+    }
+
+    /// Tries an order on the table as it is in memory.
+    async fn attempt(
+        self: &Arc<Self>,
+        place: &Arc<Place>,
+        voice: &Voice,
+        key: &str,
+        order: &Order,
+    ) -> Result<Done, No> {
         let moment = place.moment();
         let sitting = moment.sitting()?;
         voice.check(&moment.about, order.seat())?;
@@ -114,28 +144,26 @@ impl Hall {
             Err(illegal) => return self.illegal(place, &moment, key, order, illegal).await,
         };
         if copy.version() == moment.version() {
-            let kept = self.keep_orders(place, &moment, copy, key).await;
-            drop(turn);
-            self.wake_hushed(place);
-            return kept;
+            return self.keep_orders(place, &moment, copy, key).await;
         }
         let intents = moment.intents.after(order.seat(), &moment.about, &**sitting, &*copy);
         let next = Moment { about: moment.about.clone(), play: Play::Going(Arc::from(copy)), intents };
-        let done = self.commit(place, &moment, next, key).await;
-        drop(turn);
-        if done.is_ok() {
-            self.wake_bots(place);
-            self.wake_hushed(place);
+        self.commit(place, &moment, next, key).await
+    }
+
+    fn count_refused(&self, no: &No) {
+        match no {
+            No::Stale | No::Illegal(Illegal::Over | Illegal::NotAsked(_)) => count(&self.figures.stale),
+            No::Illegal(_) => count(&self.figures.refused),
+            _ => (),
         }
-        done
     }
 
     /// An answer to a question that is no longer asked: it was given before under this key, or it comes too late.
     async fn late(&self, place: &Place, moment: &Arc<Moment>, key: &str, order: &Order) -> Result<Done, No> {
         if let Some(done) = self.store.done(&place.id, key).await? {
-            Ok(self.repeated(moment, done))
+            self.repeated(moment, done)
         } else {
-            count(&self.figures.stale);
             Err(match order {
                 _ if moment.about.is_over() => Illegal::Over.into(),
                 Order::Choose { seat, .. } if !moment.awaited().union(moment.welcome()).contains(*seat) => {
@@ -156,13 +184,11 @@ impl Hall {
         illegal: Illegal,
     ) -> Result<Done, No> {
         if let Some(done) = self.store.done(&place.id, key).await? {
-            return Ok(self.repeated(moment, done));
+            return self.repeated(moment, done);
         }
         if self.was_offered(moment, order).await? {
-            count(&self.figures.stale);
             return Err(No::Stale);
         }
-        count(&self.figures.refused);
         Err(illegal.into())
     }
 
@@ -178,10 +204,13 @@ impl Hall {
         }
     }
 
-    /// What an order did that was carried out before.
-    fn repeated(&self, moment: &Arc<Moment>, done: malice_store::Done) -> Done {
+    /// What an order did that was carried out before. Where it was done by another server, we may be behind.
+    fn repeated(&self, moment: &Arc<Moment>, done: malice_store::Done) -> Result<Done, No> {
+        if done.version > moment.version() as u64 {
+            return Err(No::Stale);
+        }
         count(&self.figures.repeated);
-        Done { moment: moment.clone(), before: done.before as usize, after: done.version as usize }
+        Ok(Done { moment: moment.clone(), before: done.before as usize, after: done.version as usize })
     }
 
     /// Stores standing orders that have nothing to answer yet. They are the seat's secret: no listener hears of it, and nothing is
@@ -195,24 +224,26 @@ impl Hall {
     ) -> Result<Done, No> {
         let version = moment.version();
         let orders = changed_orders(moment, &*copy);
-        let (table, key) = (place.id.clone(), key.to_owned());
-        match self.store.keep_orders(KeepOrders { table, version: version as u64, key, orders }).await {
+        let Mark { version: marked, revision, ordered } = moment.mark();
+        let keep = KeepOrders {
+            table: place.id.clone(),
+            version: marked,
+            revision: Some(revision),
+            ordered: Some(ordered),
+            key: key.to_owned(),
+            orders,
+        };
+        match self.store.keep_orders(keep).await {
             Ok(Kept::Applied) => {
-                let (about, intents) = (moment.about.clone(), moment.intents.clone());
+                let (mut about, intents) = (moment.about.clone(), moment.intents.clone());
+                Arc::make_mut(&mut about).ordered += 1;
                 let moment = place.keep(Moment { about, play: Play::Going(Arc::from(copy)), intents });
                 Ok(Done { moment, before: version, after: version })
             }
-            Ok(Kept::Repeated(done)) if done.version <= version as u64 => Ok(self.repeated(moment, done)),
-            Ok(Kept::Repeated(_) | Kept::Stale { .. }) => Err(self.overtaken(place)),
+            Ok(Kept::Repeated(done)) => self.repeated(moment, done),
+            Ok(Kept::Stale { .. }) => Err(No::Stale),
             Err(error) => Err(self.unstored(place, error)),
         }
-    }
-
-    /// Somebody else writes to the same store: what we have in memory is old.
-    fn overtaken(&self, place: &Place) -> No {
-        self.forget(place);
-        count(&self.figures.stale);
-        No::Stale
     }
 
     fn unstored(&self, place: &Place, error: StoreError) -> No {
@@ -241,7 +272,8 @@ impl Hall {
         let append = Append {
             table: place.id.clone(),
             version: before as u64,
-            revision: None,
+            revision: Some(moment.about.revision),
+            ordered: Some(moment.about.ordered),
             key: key.to_owned(),
             entries: sitting.lines(before),
             changes,
@@ -254,12 +286,12 @@ impl Hall {
                 if about.revision != revision {
                     Arc::make_mut(&mut about).revision = revision;
                 }
-                let moment = place.show(Moment { about, play, intents });
+                let moment = place.show(self.with_talk(place, Moment { about, play, intents }).await);
                 count(&self.figures.accepted);
                 Ok(Done { moment, before, after })
             }
-            Ok(Appended::Repeated(done)) if done.version <= before as u64 => Ok(self.repeated(moment, done)),
-            Ok(Appended::Repeated(_) | Appended::Stale { .. }) => Err(self.overtaken(place)),
+            Ok(Appended::Repeated(done)) => self.repeated(moment, done),
+            Ok(Appended::Stale { .. }) => Err(No::Stale),
             Err(error) => Err(self.unstored(place, error)),
         }
     }

@@ -1,17 +1,22 @@
 //! What seats would do, told before it is done.
 //!
 //! Where people and bots play together and may talk, bots propose: they say what they would do, and do it once the people let
-//! them, or are done themselves. People may suggest in the same way. None of it is stored: it is talk about one position.
+//! them, or are done themselves. People may suggest in the same way. It is talk about one position: the store keeps it for other
+//! servers, and may forget it.
 
 use std::sync::Arc;
 
 use malice_engine::{Seat, Talk};
-use malice_store::TableId;
+use malice_store::{TableId, TableTalk, Talking};
+use serde::{Deserialize, Serialize};
+use tracing::warn;
 
 use super::Hall;
+use super::company::TRIES;
 use super::moment::{About, Moment};
 use super::no::No;
 use super::place::{News, Place, Pointing};
+use super::thinking::PATIENCE;
 use super::voice::Voice;
 use crate::sitting::Sitting;
 
@@ -19,7 +24,7 @@ use crate::sitting::Sitting;
 const LONGEST_NAME: usize = 80;
 
 /// "Zot would: Play Vampire Hunter (deals 2–5)".
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Intent {
     pub(crate) seat: Seat,
     /// `play_hero vampire_hunter`.
@@ -28,16 +33,24 @@ pub(crate) struct Intent {
 }
 
 /// What was said about a position.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Intents {
     pub(crate) list: Vec<Intent>,
     /// The people let the bots go on for the rest of the round.
     pub(crate) free: bool,
     /// How often this changed while the position stayed the same.
+    #[serde(skip)]
     pub(crate) changes: u64,
 }
 
 impl Intents {
+    /// What the store has of it, if that is about this version.
+    pub(super) fn read(talk: Option<&TableTalk>, version: u64) -> Self {
+        let Some(talk) = talk.filter(|talk| talk.version == version) else { return Self::default() };
+        let said: Self = serde_json::from_str(&talk.body).unwrap_or_default();
+        Self { changes: talk.count, ..said }
+    }
+
     pub(crate) fn of(&self, seat: Seat) -> Option<&Intent> {
         self.list.iter().find(|intent| intent.seat == seat)
     }
@@ -90,14 +103,25 @@ impl Hall {
     }
 
     /// A bot says what it would do in this position.
-    pub(super) async fn intend(&self, place: &Place, moment: &Arc<Moment>, seat: Seat, name: &str) {
+    pub(super) async fn intend(
+        self: &Arc<Self>,
+        place: &Arc<Place>,
+        moment: &Arc<Moment>,
+        seat: Seat,
+        name: &str,
+    ) {
         let Ok(sitting) = moment.sitting() else { return };
         let Some(intent) = described(&**sitting, seat, name) else { return };
-        let _turn = place.writing.lock().await;
-        let now = place.moment();
-        // Talk of others leaves the position as it is.
-        if now.version() == moment.version() {
-            place.discuss(&now, |intents| intents.list.push(intent));
+        let said = self.discuss(place, |now, intents| {
+            // Talk of others leaves the position as it is.
+            if now.version() == moment.version() && intents.of(seat).is_none() {
+                intents.list.push(intent.clone());
+            }
+            Ok(())
+        });
+        if let Err(error) = said.await {
+            warn!(%error, "what a bot would do was not told");
+            tokio::time::sleep(PATIENCE).await;
         }
     }
 
@@ -111,26 +135,25 @@ impl Hall {
         name: &str,
     ) -> Result<(), No> {
         let place = self.place(id).await?;
-        let _turn = place.writing.lock().await;
-        let moment = place.moment();
-        voice.check(&moment.about, seat)?;
-        let sitting = moment.sitting()?;
-        if sitting.talk() != Talk::Together {
-            return Err(No::Invalid("nobody suggests anything in this game".into()));
-        }
-        if sitting.decision(seat) != Some(decision) {
-            return Err(No::Stale);
-        }
-        let intent = described(&**sitting, seat, name)
-            .ok_or_else(|| No::Invalid("this cannot be chosen now".into()))?;
-        place.discuss(&moment, |intents| {
+        self.discuss(&place, |moment, intents| {
+            voice.check(&moment.about, seat)?;
+            let sitting = moment.sitting()?;
+            if sitting.talk() != Talk::Together {
+                return Err(No::Invalid("nobody suggests anything in this game".into()));
+            }
+            if sitting.decision(seat) != Some(decision) {
+                return Err(No::Stale);
+            }
+            let intent = described(&**sitting, seat, name)
+                .ok_or_else(|| No::Invalid("this cannot be chosen now".into()))?;
             let said = intents.list.contains(&intent);
             intents.list.retain(|intent| intent.seat != seat);
             if !said {
                 intents.list.push(intent);
             }
-        });
-        Ok(())
+            Ok(())
+        })
+        .await
     }
 
     /// A person points at a thing, for the others to see.
@@ -158,22 +181,65 @@ impl Hall {
     /// A person lets the bots do what they would do, for the rest of the round or until somebody thinks again.
     pub(crate) async fn let_go(self: &Arc<Self>, id: &TableId, voice: &Voice, seat: Seat) -> Result<(), No> {
         let place = self.place(id).await?;
-        let turn = place.writing.lock().await;
-        let moment = place.moment();
-        voice.check(&moment.about, seat)?;
-        place.discuss(&moment, |intents| intents.free = true);
-        drop(turn);
+        self.discuss(&place, |moment, intents| {
+            voice.check(&moment.about, seat)?;
+            intents.free = true;
+            Ok(())
+        })
+        .await?;
         self.wake_bots(&place);
         Ok(())
     }
-}
 
-impl Place {
     /// Shows the same position with something else said about it.
-    fn discuss(&self, moment: &Moment, change: impl FnOnce(&mut Intents)) {
-        let mut intents = moment.intents.clone();
-        change(&mut intents);
-        intents.changes += 1;
-        self.show(Moment { about: moment.about.clone(), play: moment.play.clone(), intents });
+    async fn discuss(
+        self: &Arc<Self>,
+        place: &Arc<Place>,
+        change: impl Fn(&Moment, &mut Intents) -> Result<(), No>,
+    ) -> Result<(), No> {
+        let _turn = place.writing.lock().await;
+        let mut tries = 0;
+        loop {
+            let moment = place.moment();
+            let mut intents = moment.intents.clone();
+            let said = match change(&moment, &mut intents) {
+                Ok(()) => self.keep_talk(place, &moment, &intents).await,
+                Err(no) => Err(no),
+            };
+            match said {
+                Ok(()) => {
+                    intents.changes += 1;
+                    place.show(Moment { about: moment.about.clone(), play: moment.play.clone(), intents });
+                    return Ok(());
+                }
+                // Others talk as well.
+                Err(no) if no.may_pass() && tries < TRIES && self.hear_talk(place).await? => tries += 1,
+                Err(no) => return Err(no),
+            }
+        }
+    }
+
+    /// A fresh moment, about which perhaps something is still said: others hear of that, too.
+    pub(super) async fn with_talk(&self, place: &Place, mut moment: Moment) -> Moment {
+        if moment.intents == Intents::default() {
+            return moment;
+        }
+        match self.keep_talk(place, &moment, &moment.intents).await {
+            Ok(()) => moment.intents.changes += 1,
+            // Talk may get lost.
+            Err(error) => warn!(%error, "what is said about a table was not told"),
+        }
+        moment
+    }
+
+    /// Stores what is said about a position, where others may want to know.
+    async fn keep_talk(&self, place: &Place, moment: &Moment, intents: &Intents) -> Result<(), No> {
+        let talking = Talking {
+            table: place.id.clone(),
+            version: moment.version() as u64,
+            count: moment.intents.changes,
+            body: serde_json::to_string(intents).expect("talk is plain data"),
+        };
+        if self.store.talk(talking).await? { Ok(()) } else { Err(No::Stale) }
     }
 }

@@ -120,7 +120,7 @@ impl Hall {
     /// What a link is for, and the table to which it leads.
     pub(crate) async fn link(self: &Arc<Self>, token: &str) -> Result<(Arc<Place>, Capability), No> {
         let known = self.store.capability(TokenHash::of(token)).await?.ok_or(No::UnknownLink)?;
-        let place = self.place(&known.table).await?;
+        let place = self.place_now(&known.table).await?;
         let link = place.moment().about.working(known.hash)?.clone();
         Ok((place, link))
     }

@@ -5,6 +5,7 @@
 //! reads needs no lock.
 
 mod acting;
+mod company;
 mod holding;
 mod hushing;
 mod intents;
@@ -47,6 +48,8 @@ pub(crate) use seating::{Dealt, NewTableRequest};
 pub(crate) use turns::{Caller, Turns};
 pub(crate) use voice::Voice;
 
+use self::company::Company;
+use self::intents::Intents;
 use self::looking_back::Earlier;
 use self::names::tell_apart;
 use crate::refusals::{Limit, Refusals};
@@ -85,6 +88,9 @@ pub(crate) struct Hall {
     habits: Habits,
     figures: Figures,
     refusals: Refusals,
+    /// Whether there can be other servers.
+    shared: bool,
+    company: Mutex<Company>,
 }
 
 /// What the hall has done since the start.
@@ -95,6 +101,7 @@ pub(crate) struct Figures {
     pub(crate) refused: AtomicU64,
     pub(crate) stale: AtomicU64,
     pub(crate) by_bots: AtomicU64,
+    pub(crate) searches: AtomicU64,
     pub(crate) created: AtomicU64,
     pub(crate) loaded: AtomicU64,
 }
@@ -105,7 +112,8 @@ fn count(figure: &AtomicU64) {
 }
 
 impl Hall {
-    pub(crate) fn new(store: Arc<dyn Store>, habits: Habits) -> Arc<Self> {
+    /// `shared` says whether others may play with the same store.
+    pub(crate) fn new(store: Arc<dyn Store>, habits: Habits, shared: bool) -> Arc<Self> {
         Arc::new(Self {
             store,
             games: Games::default(),
@@ -116,6 +124,8 @@ impl Hall {
             habits,
             figures: Figures::default(),
             refusals: Refusals::default(),
+            shared,
+            company: Mutex::new(Company::new(fresh_id())),
         })
     }
 
@@ -166,13 +176,28 @@ impl Hall {
             place.touch();
             return Ok(place);
         }
-        let stored = self.store.load(id).await?.ok_or(No::UnknownTable)?;
-        let moment = self.revive(stored).await?;
+        let (moment, said) = self.loaded(id).await?;
         count(&self.figures.loaded);
-        let place = self.places().entry(id.clone()).or_insert_with(|| Arc::new(Place::new(moment))).clone();
+        let place = || Arc::new(Place::new(moment, said));
+        let place = self.places().entry(id.clone()).or_insert_with(place).clone();
         self.wake_bots(&place);
         self.wake_hushed(&place);
+        // Hints that came while it was loaded met nobody.
+        self.compare_soon(&place);
         Ok(place)
+    }
+
+    /// A table from the store, and the number of the last line of its chat. Of several servers that begin a game one is first.
+    async fn loaded(self: &Arc<Self>, id: &TableId) -> Result<(Moment, u64), No> {
+        let mut tries = 0;
+        loop {
+            let stored = self.store.load(id).await?.ok_or(No::UnknownTable)?;
+            let said = stored.said;
+            match self.revive(stored).await {
+                Err(No::Stale) if tries < company::TRIES => tries += 1,
+                revived => return revived.map(|moment| (moment, said)),
+            }
+        }
     }
 
     /// Forgets a table whose place in the store may have moved on without us; it is loaded again when it is wanted. Those who
@@ -189,7 +214,8 @@ impl Hall {
 
     /// From what the store has to a table that can be played.
     async fn revive(self: &Arc<Self>, stored: StoredTable) -> Result<Moment, No> {
-        let StoredTable { meta, header, snapshot, entries, orders } = stored;
+        let StoredTable { meta, header, snapshot, entries, orders, ordered, talk, said: _ } = stored;
+        let intents = Intents::read(talk.as_ref(), meta.version);
         let header = serde_json::from_str(&header).map_err(|error| error.to_string());
         let header = header.and_then(|value| Header::from_json(&value)).map_err(No::Unplayable)?;
         let powers = self.store.capabilities(&meta.id).await?;
@@ -200,6 +226,7 @@ impl Hall {
             host: meta.host,
             seats: meta.seats,
             revision: meta.revision,
+            ordered,
             notes: Notes::read(&meta.notes),
             header,
             powers,
@@ -210,7 +237,7 @@ impl Hall {
         }
         // Who gives an order at version 0 finds a game that has begun.
         if meta.version == 0 && about.status == Status::Playing && orders.is_empty() {
-            let play = self.begin(&mut about).await?;
+            let play = self.begin(&about).await?;
             return Ok(Moment::new(about, play));
         }
         let mut play = self.restore(&about, snapshot.clone(), entries, orders.clone()).await?;
@@ -234,7 +261,7 @@ impl Hall {
                 }))
             }
         };
-        Ok(Moment::new(about, play))
+        Ok(Moment { intents, ..Moment::new(about, play) })
     }
 
     /// Plays stored entries again, from a snapshot on where there is one. A long table takes long.
@@ -255,20 +282,21 @@ impl Hall {
     }
 
     /// Sets a game up whose seats are all taken, and stores what the set-up answered by itself.
-    async fn begin(&self, about: &mut About) -> Result<Play, No> {
+    async fn begin(&self, about: &About) -> Result<Play, No> {
         let sitting = self.games.start(&about.header).map_err(No::Faults)?;
         if sitting.version() > 0 {
-            about.revision = self.store_beginning(&about.id, &*sitting).await?;
+            self.store_beginning(&about.id, &*sitting).await?;
         }
         Ok(Play::Going(sitting))
     }
 
-    /// Stores the first entries of a table's log.
-    async fn store_beginning(&self, id: &TableId, sitting: &dyn Sitting) -> Result<u64, No> {
+    /// Stores the first entries of a table's log. They follow from its header: who else begins the same game enters the same.
+    async fn store_beginning(&self, id: &TableId, sitting: &dyn Sitting) -> Result<(), No> {
         let append = Append {
             table: id.clone(),
             version: 0,
             revision: None,
+            ordered: None,
             key: "begin".into(),
             entries: sitting.lines(0),
             changes: Changes { awaited: Some(bits(sitting.awaited())), ..Changes::default() },
@@ -277,7 +305,8 @@ impl Hall {
             at: now(),
         };
         match self.store.append(append).await? {
-            Appended::Applied { revision, .. } => Ok(revision),
+            Appended::Applied { .. } => Ok(()),
+            Appended::Repeated(done) if done.version == sitting.version() as u64 => Ok(()),
             Appended::Repeated(_) | Appended::Stale { .. } => Err(No::Stale),
         }
     }
@@ -312,18 +341,21 @@ impl Hall {
     /// Takes up the tables where bots are to move: they do not wait for somebody to look.
     pub(crate) async fn take_up(self: &Arc<Self>) -> Result<(), StoreError> {
         let unfinished = self.store.list(Filter::Unfinished, 10_000).await?;
-        for meta in unfinished {
-            // Who is asked is stored with the first entry.
-            let waits_for_bot = meta.seats.iter().enumerate().any(|(seat, chair)| {
-                let asked = meta.version == 0 || meta.awaited >> seat & 1 == 1;
-                asked && chair.player.parse::<malice_bots::BotSpec>().is_ok()
-            });
-            if waits_for_bot && let Err(error) = self.place(&meta.id).await {
+        for meta in unfinished.iter().filter(|meta| waits_for_bot(meta) && self.minds(&meta.id)) {
+            if let Err(error) = self.place(&meta.id).await {
                 warn!(%error, "a table could not be taken up");
             }
         }
         Ok(())
     }
+}
+
+/// Whether a bot is asked at a table, as far as the store tells: who is asked is stored with the first entry.
+fn waits_for_bot(meta: &TableMeta) -> bool {
+    meta.seats.iter().enumerate().any(|(seat, chair)| {
+        let asked = meta.version == 0 || meta.awaited >> seat & 1 == 1;
+        asked && chair.player.parse::<malice_bots::BotSpec>().is_ok()
+    })
 }
 
 /// Seats as the store keeps them.

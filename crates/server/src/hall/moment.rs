@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use malice_bots::BotSpec;
 use malice_engine::{Header, Seat, SeatHeader, SeatSet, Talk, Viewer};
-use malice_store::{Capability, GuestId, Power, Seat as Chair, Status, TableId, TokenHash, Visibility};
+use malice_store::{Capability, GuestId, Mark, Power, Seat as Chair, Status, TableId, TokenHash, Visibility};
 
 use super::intents::Intents;
 use super::no::No;
@@ -25,6 +25,8 @@ pub(crate) struct About {
     pub(crate) host: GuestId,
     pub(crate) seats: Vec<Chair>,
     pub(crate) revision: u64,
+    /// How often orders were kept: only to compare tables with the store, since it would tell that an order was given.
+    pub(super) ordered: u64,
     pub(crate) notes: Notes,
     pub(crate) header: Header,
     /// Links and tokens that were given out.
@@ -189,6 +191,12 @@ impl Moment {
             Play::Waiting => Err(No::NotYours("the game has not begun: seats are still open")),
             Play::Unplayable(unplayed) => Err(No::Unplayable(unplayed.reason.clone())),
         }
+    }
+
+    /// Where the table stands, as the store would say.
+    pub(super) fn mark(&self) -> Mark {
+        let About { revision, ordered, .. } = *self.about;
+        Mark { version: self.version() as u64, revision, ordered }
     }
 
     /// Whether nothing lies between two moments but what one seat alone may know.

@@ -39,6 +39,8 @@ pub(crate) struct Place {
     pub(super) writing: Arc<tokio::sync::Mutex<()>>,
     /// There is no sender where nobody listens: most tables have none.
     news: Mutex<Option<broadcast::Sender<News>>>,
+    /// The number of the last line of chat that was told.
+    pub(super) heard: tokio::sync::Mutex<u64>,
     /// Whether a bot of this table is at work.
     pub(super) thinking: AtomicBool,
     /// Whether people who do not want to be asked are being answered for.
@@ -47,12 +49,13 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(super) fn new(moment: Moment) -> Self {
+    pub(super) fn new(moment: Moment, said: u64) -> Self {
         Self {
             id: moment.about.id.clone(),
             moment: RwLock::new(Arc::new(moment)),
             writing: Arc::default(),
             news: Mutex::new(None),
+            heard: tokio::sync::Mutex::new(said),
             thinking: AtomicBool::new(false),
             hushing: AtomicBool::new(false),
             used: AtomicI64::new(now()),

@@ -11,6 +11,7 @@ use malice_store::{
 use tracing::info;
 
 use super::acting::changed_orders;
+use super::company::TRIES;
 use super::intents::Intents;
 use super::moment::{About, HUMAN, Moment, OPEN, Play};
 use super::names::{bot_name, fresh_id, fresh_seed, fresh_token, tell_apart};
@@ -127,22 +128,38 @@ impl Hall {
     pub(super) async fn change<T>(
         self: &Arc<Self>,
         place: &Arc<Place>,
-        change: impl FnOnce(&mut About) -> Result<T, No> + Send,
+        change: impl Fn(&mut About) -> Result<T, No> + Send,
     ) -> Result<T, No> {
-        let turn = place.writing.clone().lock_owned().await;
-        let moment = place.moment();
-        let (mut about, at) = (About::clone(&moment.about), now());
-        let changed = change(&mut about)?;
-        let handed = about.end_with_holders(&moment.about, at);
-        let (hall, place) = (self.clone(), place.clone());
-        let settled = tokio::spawn(async move {
-            hall.settle(&place, &moment, about, handed, at).await?;
-            drop(turn);
-            hall.wake_bots(&place);
-            Ok(())
-        });
-        let broke_off = |_| Err(No::Store(StoreError::Failed("the table broke off".into())));
-        settled.await.unwrap_or_else(broke_off).map(|()| changed)
+        let mut turn = place.writing.clone().lock_owned().await;
+        let mut tries = 0;
+        loop {
+            let moment = place.moment();
+            let (mut about, at) = (About::clone(&moment.about), now());
+            let done = match change(&mut about) {
+                Ok(changed) => {
+                    let handed = about.end_with_holders(&moment.about, at);
+                    let (hall, place) = (self.clone(), place.clone());
+                    let settled = tokio::spawn(async move {
+                        let settled = hall.settle(&place, &moment, about, handed, at).await;
+                        hall.wake_bots(&place);
+                        (settled, turn)
+                    });
+                    let broke_off = |_| No::Store(StoreError::Failed("the table broke off".into()));
+                    let settled = settled.await.map_err(broke_off)?;
+                    turn = settled.1;
+                    settled.0.map(|()| changed)
+                }
+                Err(no) => Err(no),
+            };
+            match done {
+                // Another server was faster.
+                Err(no) if tries < TRIES && self.was_behind(place, &no).await => tries += 1,
+                done => {
+                    drop(turn);
+                    return done;
+                }
+            }
+        }
     }
 
     /// Stores and shows what has become of a table after `moment`, with others in the seats that were handed on.
@@ -156,16 +173,15 @@ impl Hall {
     ) -> Result<(), No> {
         let (changes, mut play) = (Self::difference(&moment.about, &about), moment.play.for_others(handed));
         let orders = if let Play::Going(then) = &play { changed_orders(moment, &**then) } else { Vec::new() };
-        let update = Update { table: place.id.clone(), revision: about.revision, changes, orders, at };
+        let About { revision, ordered, .. } = about;
+        let table = place.id.clone();
+        let update = Update { table, revision, ordered: Some(ordered), changes, orders, at };
         match self.store.update(update).await? {
             Updated::Applied { revision } => about.revision = revision,
-            Updated::Stale { .. } => {
-                self.forget(place);
-                return Err(No::Stale);
-            }
+            Updated::Stale { .. } => return Err(No::Stale),
         }
         if about.status == Status::Playing && matches!(play, Play::Waiting) {
-            play = self.begin(&mut about).await?;
+            play = self.begin(&about).await?;
         }
         // What was said about the position holds as long as the same people sit there.
         let same = about.seats == moment.about.seats && about.status == moment.about.status;

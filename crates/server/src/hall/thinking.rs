@@ -74,6 +74,7 @@ impl Hall {
         let Some(decision) = sitting.decision(seat) else { return false };
         // A table has one bot at a time that waits: tables are what a client has only so many of.
         let Some(turn) = self.thinkers.take(moment.about.opener(), usize::MAX).await else { return false };
+        count(&self.figures.searches);
         let Some(name) = think(turn, sitting.clone(), seat, bot).await else {
             tokio::time::sleep(PATIENCE).await;
             return false;
@@ -115,7 +116,7 @@ impl Hall {
 
     /// The first seat that is asked and decided for by a bot, and has not said already what it would do.
     fn next_bot(&self, place: &Place) -> Option<(Seat, BotSpec)> {
-        if !self.is_present(place) {
+        if !self.is_present(place) || !self.minds(&place.id) {
             return None;
         }
         let moment = place.moment();

@@ -63,18 +63,10 @@ impl Hall {
             Some(guest) => self.speaker(&place, guest, &name).await?,
             None => name,
         };
-        let at = now();
         let key = format!("{} {key}", guest.as_ref().map_or("-", GuestId::as_str));
-        let line = NewChatLine {
-            table: id.clone(),
-            key,
-            guest: guest.clone(),
-            name: name.clone(),
-            text: text.clone(),
-            at,
-        };
-        let number = self.store.say(line).await?;
-        place.tell(News::Chat(Arc::new(ChatLine { number, guest, name, text, at })));
+        let line = NewChatLine { table: id.clone(), key, guest, name, text, at: now() };
+        self.store.say(line).await?;
+        self.hear_chat(&place).await;
         Ok(())
     }
 
@@ -106,7 +98,17 @@ impl Hall {
 
     /// What was said last, as it may be shown.
     pub(crate) async fn chat(&self, id: &TableId, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-        let said = self.store.chat(id, 0, limit).await?;
+        self.chat_after(id, 0, limit).await
+    }
+
+    /// The same after a line.
+    pub(super) async fn chat_after(
+        &self,
+        id: &TableId,
+        number: u64,
+        limit: u32,
+    ) -> Result<Vec<ChatLine>, StoreError> {
+        let said = self.store.chat(id, number, limit).await?;
         let shown = |line: ChatLine| ChatLine {
             name: tidy_name(&line.name).unwrap_or_else(|| "?".into()),
             text: plain::line(&line.text),

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use tokio::sync::watch;
 
@@ -22,6 +22,8 @@ pub(crate) struct App {
     pub(crate) buckets: Arc<Buckets>,
     /// True once the server is to end: streams end then.
     pub(crate) stopped: watch::Receiver<bool>,
+    /// The server is about to end, and still serves.
+    pub(crate) leaving: AtomicBool,
     pub(crate) requests: AtomicU64,
     pub(crate) streams: AtomicU64,
     pub(crate) doors: Arc<Doors>,
@@ -53,6 +55,7 @@ impl App {
             config,
             assets: Assets::new(),
             stopped,
+            leaving: AtomicBool::new(false),
             requests: AtomicU64::new(0),
             streams: AtomicU64::new(0),
         })

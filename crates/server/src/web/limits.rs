@@ -156,7 +156,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     app.requests.fetch_add(1, Ordering::Relaxed);
     let arriving = request.extensions().get::<Arc<Arriving>>().cloned();
     let path = request.uri().path();
-    let free = path.starts_with("/assets/") || path == "/healthz" || path == "/metrics";
+    let free = path.starts_with("/assets/") || matches!(path, "/healthz" | "/readyz" | "/metrics");
     if free || app.config.limits == Limits::NONE {
         if let Some(arriving) = arriving {
             arriving.arrived();

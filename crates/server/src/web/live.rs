@@ -152,7 +152,7 @@ struct Follower {
 
 async fn follow(app: Arc<App>, client: Client, shown: Shown) -> BoxStream<'static, Told> {
     let id = TableId::new(shown.table.clone());
-    let Ok(place) = app.hall.place(&id).await else { return stream::iter([gone(&shown)]).boxed() };
+    let Ok(place) = app.hall.place_now(&id).await else { return stream::iter([gone(&shown)]).boxed() };
     let follower = Follower {
         news: place.listen(),
         place,

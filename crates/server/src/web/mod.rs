@@ -99,6 +99,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/live", get(live::live))
         .route("/assets/{name}", get(assets::asset))
         .route("/healthz", get(plain::healthz))
+        .route("/readyz", get(plain::readyz))
         .route("/metrics", get(plain::metrics))
         .fallback(nowhere)
         .layer(CompressionLayer::new().compress_when(packed))

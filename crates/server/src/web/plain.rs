@@ -32,6 +32,14 @@ pub(super) async fn healthz(State(app): State<Arc<App>>) -> (StatusCode, &'stati
     }
 }
 
+/// Whether new clients should come here: not to a server that is about to end, nor to one without a store.
+pub(super) async fn readyz(state: State<Arc<App>>) -> (StatusCode, &'static str) {
+    if state.leaving.load(Ordering::Relaxed) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "about to end\n");
+    }
+    healthz(state).await
+}
+
 /// Counters for Prometheus.
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let hall = app.hall.figures();
@@ -51,9 +59,11 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         ("malice_actions_refused_total", "counter", "Actions that the rules forbid.", of(&hall.refused)),
         ("malice_actions_stale_total", "counter", "Actions that came too late.", of(&hall.stale)),
         ("malice_bot_actions_total", "counter", "Actions of bots.", of(&hall.by_bots)),
+        ("malice_bot_searches_total", "counter", "How often bots thought.", of(&hall.searches)),
         ("malice_tables_created_total", "counter", "Tables that were opened.", of(&hall.created)),
         ("malice_tables_loaded_total", "counter", "Tables that came back from the store.", of(&hall.loaded)),
         ("malice_tables_in_memory", "gauge", "Tables in memory.", app.hall.tables_in_memory() as u64),
+        ("malice_servers", "gauge", "Servers that share the store.", app.hall.servers() as u64),
         ("malice_streams", "gauge", "Live streams that are open.", of(&app.streams)),
         ("malice_connections", "gauge", "Connections that are open.", connections),
         ("malice_connections_arriving", "gauge", "Connections without a whole request yet.", arriving),

@@ -31,7 +31,7 @@ pub(super) async fn table(asker: Asker, Path(id): Path<String>, Query(asks): Que
 }
 
 async fn show(asker: &Asker, id: &TableId, asks: Asks) -> Result<Response, No> {
-    let at = AtTable::new(asker, id).await?;
+    let at = AtTable::now(asker, id).await?;
     let mut extras = Extras { confirm: asks.confirm, why: asks.why, log: asks.log, ..Extras::default() };
     if asks.hint.is_some() {
         extras.hint = at.hint(asker).await?;
@@ -49,9 +49,20 @@ pub(crate) struct AtTable {
 }
 
 impl AtTable {
-    /// A guest who may not see a table is told that there is none.
+    /// A guest who may not see a table is told that there is none. What is in memory will do, unless it forbids it.
     pub(crate) async fn new(asker: &Asker, id: &TableId) -> Result<Self, No> {
-        let place = asker.app.hall.place(id).await?;
+        match Self::at(asker, id, asker.app.hall.place(id).await?) {
+            Ok(at) => Ok(at),
+            Err(_) => Self::now(asker, id).await,
+        }
+    }
+
+    /// A guest who wants to see the table as it is.
+    pub(crate) async fn now(asker: &Asker, id: &TableId) -> Result<Self, No> {
+        Self::at(asker, id, asker.app.hall.place_now(id).await?)
+    }
+
+    fn at(asker: &Asker, id: &TableId, place: std::sync::Arc<Place>) -> Result<Self, No> {
         let moment = place.moment();
         let seat = remembered(&asker.headers, id.as_str());
         let eyes = Eyes::new(&moment, &asker.client.guest, seat)?;

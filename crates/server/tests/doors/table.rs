@@ -77,6 +77,7 @@ pub(crate) const PLAYING: &str = "
     POST /settings/coached         subject=draft&back=/            303      303    303    303    303    303
     GET  /assets/{name}            -                               200      200    200    200    200    200
     GET  /healthz                  -                               200      200    200    200    200    200
+    GET  /readyz                   -                               200      200    200    200    200    200
     GET  /metrics                  -                               200      200    200    200    200    200
 ";
 

@@ -130,6 +130,7 @@ impl Planting<'_> {
             table: id,
             version: 0,
             revision: None,
+            ordered: None,
             key: "begin".into(),
             entries,
             changes: Changes::default(),

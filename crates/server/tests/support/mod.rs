@@ -92,11 +92,7 @@ impl House {
     }
 
     pub(crate) fn client(&self, token: Option<&str>) -> Client {
-        Client {
-            connection: Connection::new(self.server.address()),
-            address: self.server.address(),
-            token: token.map(str::to_owned),
-        }
+        client_at(self.server.address(), token)
     }
 
     /// Opens a table of Overboss for two people and returns their clients and a watcher.
@@ -121,6 +117,11 @@ impl House {
             commitment: opened["commitment"].as_str().unwrap().to_owned(),
         }
     }
+}
+
+/// A client of any server.
+pub(crate) fn client_at(address: SocketAddr, token: Option<&str>) -> Client {
+    Client { connection: Connection::new(address), address, token: token.map(str::to_owned) }
 }
 
 /// A table of two people.

@@ -12,32 +12,35 @@ use crate::{Append, Appended, StoreError};
 /// So whether a version fits is certain. A key that was used while it waited is not seen: then either the version does not fit any
 /// more and [`keys_used`] tells, or the key stands in the way of the new row and the whole statement fails.
 ///
-/// A hint has at most 128 tables: however long their numbers are, that stays below the 8000 bytes that a hint may have.
+/// A notification has at most 60 tables: however long their ids and numbers are, that stays below the 8000 bytes that it may have.
 const APPEND: &str = "\
 WITH asked AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
-        $8::bigint[], $9::bytea[])
-        WITH ORDINALITY AS asked (id, version, revision, key, count, lines, awaited, at, body, place)
+        $8::bigint[], $9::bytea[], $10::bigint[])
+        WITH ORDINALITY AS asked (id, version, revision, key, count, lines, awaited, at, body, ordered, place)
 ), judged AS MATERIALIZED (
-    SELECT asked.*, found.no, found.version AS stands, found.revision AS revised, used.version AS reached, used.count AS had,
-        coalesce(found.version = asked.version AND coalesce(found.revision = asked.revision, true) AND used.version IS NULL,
-            false) AS fits
+    SELECT asked.*, found.no, found.version AS stands, found.revision AS revised, found.ordered AS kept,
+        used.version AS reached, used.count AS had,
+        coalesce(found.version = asked.version AND coalesce(found.revision = asked.revision, true)
+            AND coalesce(found.ordered = asked.ordered, true) AND used.version IS NULL, false) AS fits
     FROM asked
-    LEFT JOIN LATERAL (SELECT no, version, revision FROM tables WHERE id = asked.id FOR UPDATE) found ON true
+    LEFT JOIN LATERAL (SELECT no, version, revision, ordered FROM tables WHERE id = asked.id FOR UPDATE) found ON true
     LEFT JOIN LATERAL (SELECT version, count FROM appends WHERE table_no = found.no AND key = asked.key LIMIT 1) used ON true
 ), written AS MATERIALIZED (
-    SELECT no, version + count AS version, count, key, lines, awaited, at, body, place FROM judged WHERE fits
+    SELECT no, id, version + count AS version, revised, kept, count, key, lines, awaited, at, body, place
+    FROM judged WHERE fits
 ), advanced AS (
     UPDATE tables SET version = written.version, awaited = coalesce(written.awaited, tables.awaited),
         touched = greatest(tables.touched, written.at), put_away = NULL
     FROM written WHERE tables.no = written.no
 ), added AS (
     INSERT INTO appends (table_no, version, count, key, lines) SELECT no, version, count, key, lines FROM written
-), kept AS (
+), saved AS (
     INSERT INTO snapshots (table_no, version, body) SELECT no, version, body FROM written WHERE body IS NOT NULL
     ON CONFLICT (table_no) DO UPDATE SET version = excluded.version, body = excluded.body
 ), told AS MATERIALIZED (
-    SELECT pg_notify('malice', string_agg(no || ':' || version, ',')) FROM written GROUP BY (place - 1) / 128
+    SELECT pg_notify(left('malice in ' || current_schema(), 63),
+        string_agg(concat_ws(':', id, version, revised, kept), ',')) FROM written GROUP BY (place - 1) / 60
 )
 SELECT fits, no, stands, revised, reached, had, (SELECT count(*) FROM told) FROM judged ORDER BY place";
 
@@ -83,6 +86,7 @@ pub(super) async fn append_all(
         .bind(column(appends, |append| append.changes.awaited.map(i64::from)))
         .bind(column(appends, |append| append.at))
         .bind(column(appends, |append| append.snapshot.as_deref()))
+        .bind(column(appends, |append| append.ordered.map(|ordered| ordered as i64)))
         .fetch_all(connection)
         .await?;
     let judge = |(row, append): (&sqlx::postgres::PgRow, &&Append)| {

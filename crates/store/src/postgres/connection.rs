@@ -3,7 +3,9 @@
 use sqlx::postgres::PgRow;
 use sqlx::{Error, PgConnection};
 
-use crate::sql::{Sql, Value, filled, values};
+use super::hints::{self, CHANNEL};
+use crate::sql::{Cells as _, Sql, Value, filled, values};
+use crate::{Hint, StoreError, TableTalk};
 
 impl Sql for PgConnection {
     type Row = PgRow;
@@ -26,9 +28,22 @@ impl Sql for PgConnection {
         Ok(filled(sql, values).execute(self).await?.rows_affected())
     }
 
-    async fn tell(&mut self, no: i64, version: i64) -> Result<(), Error> {
-        let hint = format!("{no}:{version}");
-        self.run("SELECT pg_notify('malice', $1)", values![hint.as_str()]).await?;
+    async fn tell(&mut self, hint: &Hint) -> Result<(), Error> {
+        let notify = format!("SELECT pg_notify({CHANNEL}, $1)");
+        self.run(&notify, values![hints::write(hint).as_str()]).await?;
         Ok(())
+    }
+
+    async fn talk(&mut self, no: i64) -> Result<Option<TableTalk>, StoreError> {
+        let talk = "SELECT version, count, body FROM talk WHERE table_no = $1";
+        let row = self.row(talk, values![no]).await?;
+        let read = |row: PgRow| {
+            Ok(TableTalk {
+                version: row.number("version")? as u64,
+                count: row.number("count")? as u64,
+                body: row.text("body")?.into(),
+            })
+        };
+        row.map(read).transpose()
     }
 }

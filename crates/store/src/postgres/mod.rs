@@ -1,13 +1,15 @@
 //! Tables in a database of PostgreSQL: appends of many tables in one statement, everything else in transactions beside it.
 //!
 //! Others may use the same database at the same time. Whoever changes a table has its row first, so that what was decided still
-//! holds when it is committed. That a log has grown is told on the channel `malice`, as `no:version` of its tables with commas
-//! between them, within the transaction that made it grow; whoever hears of it has to read what it may know.
+//! holds when it is committed. What happened is told by `NOTIFY`, within the transaction that did it (see `hints`); whoever hears of
+//! it has to read what it may know.
 
 mod append;
 mod appender;
 mod connection;
 mod failure;
+mod hints;
+mod nodes;
 mod open;
 mod writes;
 
@@ -16,13 +18,14 @@ use std::time::Duration;
 
 use sqlx::Postgres;
 use sqlx::postgres::PgPool;
+use tokio::sync::mpsc;
 
 use self::appender::Appender;
-use self::open::has_company;
+use self::nodes::{Beat, Part};
 use self::writes::Writes;
 use crate::sql::append::check;
 use crate::sql::{Counters, Engine, Write};
-use crate::{Append, Appended, StoreError};
+use crate::{Append, Appended, Hint, StoreError, Talking};
 
 pub(crate) use self::failure::known;
 pub use self::open::PostgresOptions;
@@ -34,6 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A store in a database of PostgreSQL. Needs a tokio runtime for as long as it lives.
 #[derive(Debug)]
 pub struct PostgresStore {
+    options: PostgresOptions,
     appender: Appender,
     writes: Writes,
     counters: Arc<Counters>,
@@ -44,17 +48,11 @@ impl PostgresStore {
     pub async fn open(options: PostgresOptions) -> Result<Self, StoreError> {
         let mut connection = options.connect().await?;
         options.migrate(&mut connection).await?;
-        if has_company(&mut connection).await? {
-            tracing::warn!(
-                place = options.place(),
-                "others use the same database: nothing is lost by that, but one server does not hear of what happens at another"
-            );
-        }
         append::prepare(&mut connection).await?;
         let counters = Arc::new(Counters::default());
         let writes = Writes::new(&options, counters.clone());
-        let appender = Appender::start(options, connection, writes.clone(), counters.clone());
-        Ok(Self { appender, writes, counters })
+        let appender = Appender::start(options.clone(), connection, writes.clone(), counters.clone());
+        Ok(Self { options, appender, writes, counters })
     }
 }
 
@@ -89,6 +87,22 @@ impl Engine for PostgresStore {
             }
         })
         .await
+    }
+
+    fn listen(&self) -> Option<mpsc::Receiver<Hint>> {
+        Some(hints::listen(self.options.ear()))
+    }
+
+    async fn note(&self, node: String) -> Result<Vec<String>, StoreError> {
+        self.writes.write(Beat(node)).await
+    }
+
+    async fn forget(&self, node: String) -> Result<(), StoreError> {
+        self.writes.write(Part(node)).await
+    }
+
+    async fn keep_talk(&self, talking: Talking) -> Result<bool, StoreError> {
+        self.writes.write(talking).await
     }
 
     async fn shut(&self) {

@@ -17,8 +17,11 @@ struct Migration {
 }
 
 /// Each brings a database from the format of its place in this list to the next. Only ever added to.
-const MIGRATIONS: &[Migration] =
-    &[Migration { text: include_str!("../../migrations/postgres/0001-tables.sql"), min_reader: 1 }];
+const MIGRATIONS: &[Migration] = &[
+    Migration { text: include_str!("../../migrations/postgres/0001-tables.sql"), min_reader: 1 },
+    // Before this, servers did not listen to each other.
+    Migration { text: include_str!("../../migrations/postgres/0002-nodes.sql"), min_reader: 2 },
+];
 
 /// Who migrates holds this lock: `Mali`, as a number.
 const MIGRATING: i64 = 0x4d61_6c69;
@@ -110,6 +113,17 @@ impl PostgresOptions {
             .connect_lazy_with((*self.connection).clone())
     }
 
+    /// The connection that listens to others.
+    pub(super) fn ear(&self) -> PgPool {
+        PgPoolOptions::new()
+            .max_connections(1)
+            .max_lifetime(None)
+            .idle_timeout(None)
+            .acquire_timeout(CONNECTING)
+            .after_connect(|connection, _| Box::pin(settle(connection)))
+            .connect_lazy_with((*self.connection).clone())
+    }
+
     /// Brings the database to the newest format, all or nothing. Of several at once, one does it while the others wait.
     pub(super) async fn migrate(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
         let failed = |error: sqlx::Error| opening(&self.place, &error);
@@ -166,7 +180,7 @@ impl PostgresOptions {
 }
 
 /// Whether others are connected to the same tables.
-pub(super) async fn has_company(connection: &mut PgConnection) -> Result<bool, StoreError> {
+async fn has_company(connection: &mut PgConnection) -> Result<bool, StoreError> {
     let others = "SELECT count(*) > 0 FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
                   AND datname = current_database() AND application_name = current_setting('application_name')";
     Ok(query_scalar(others).fetch_one(connection).await?)

@@ -3,7 +3,7 @@
 use super::change::{Place, apply};
 use super::orders::keep;
 use super::{Cells, Sql, Write, code, values};
-use crate::{Append, Appended, StoreError, TableId};
+use crate::{Append, Appended, Hint, Mark, StoreError, TableId};
 
 const LONGEST_KEY: usize = 128;
 
@@ -28,35 +28,34 @@ pub(super) fn check_key(key: &str) -> Result<(), StoreError> {
 
 /// Where a table stands.
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
-    pub(super) no: i64,
-    pub(super) version: u64,
-    pub(super) revision: u64,
+pub(crate) struct Standing {
+    pub(crate) no: i64,
+    pub(crate) mark: Mark,
 }
 
 /// Where a table stands, and stays until the commit. Whoever changes something about a table asks this first, so that one waits
 /// for the other and reads what the other did.
-pub(super) async fn standing<S: Sql>(sql: &mut S, table: &TableId) -> Result<Standing, StoreError> {
-    let found = format!("SELECT no, version, revision FROM tables WHERE id = $1{}", S::FOR_UPDATE);
+pub(crate) async fn standing<S: Sql>(sql: &mut S, table: &TableId) -> Result<Standing, StoreError> {
+    let found = format!("SELECT no, version, revision, ordered FROM tables WHERE id = $1{}", S::FOR_UPDATE);
     let row = sql.row(&found, values![table.as_str()]).await?;
     let row = row.ok_or_else(|| StoreError::UnknownTable(table.clone()))?;
-    Ok(Standing {
-        no: row.number("no")?,
-        version: row.number("version")? as u64,
-        revision: row.number("revision")? as u64,
-    })
+    let number = |column| Ok::<_, StoreError>(row.number(column)? as u64);
+    let mark =
+        Mark { version: number("version")?, revision: number("revision")?, ordered: number("ordered")? };
+    Ok(Standing { no: row.number("no")?, mark })
 }
 
 impl Write for Append {
     type Answer = Appended;
 
     async fn run(&self, sql: &mut impl Sql) -> Result<Appended, StoreError> {
-        let Standing { no, version, revision } = standing(sql, &self.table).await?;
+        let Standing { no, mark } = standing(sql, &self.table).await?;
+        let Mark { version, revision, .. } = mark;
         let used = "SELECT version, count FROM appends WHERE table_no = $1 AND key = $2";
         if let Some(row) = sql.row(used, values![no, self.key.as_str()]).await? {
             return Ok(Appended::Repeated(code::done(row.number("version")?, row.number("count")?)));
         }
-        if self.version != version || self.revision.is_some_and(|wanted| wanted != revision) {
+        if !self.fits(mark) {
             return Ok(Appended::Stale { version, revision });
         }
         let reached = version as i64 + self.entries.len() as i64;
@@ -65,7 +64,8 @@ impl Write for Append {
         let place = Place { no, begun: version > 0, at: self.at };
         let light = self.changes.are_light();
         let revision = if light { revision } else { apply(sql, place, &self.changes).await? };
-        sql.tell(no, reached).await?;
+        let mark = Mark { version: reached as u64, revision, ..mark };
+        sql.tell(&Hint::Table(self.table.clone(), mark)).await?;
         Ok(Appended::Applied { version: reached as u64, revision })
     }
 }

@@ -31,7 +31,7 @@ macro_rules! sheet {
 #[rustfmt::skip]
 const SHEETS: [Sheet; 12] = [
     sheet!("tables", 1, no Number, id Text, game Text, visibility Number, status Number, host Text, version Number,
-        revision Number, awaited Number, created Number, touched Number, put_away Number),
+        revision Number, ordered Number, awaited Number, created Number, touched Number, put_away Number),
     sheet!("details", 1, table_no Number, header Text, notes Text),
     sheet!("seats", 2, table_no Number, seat Number, guest Text, player Text, name Text),
     sheet!("appends", 2, table_no Number, version Number, count Number, key Text, lines Text),

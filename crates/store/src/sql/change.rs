@@ -1,12 +1,12 @@
 //! Everything that is written beside appends: each request by its own statements, all of them or none.
 
-use super::append::{check_key, standing};
+use super::append::{Standing, check_key, standing};
 use super::code::{hash, of_power, of_status, of_visibility};
 use super::orders::keep;
 use super::{Cells, Sql, Value, places, values};
 use crate::{
-    Changes, Created, Grant, Guest, GuestId, Millis, NewChatLine, NewTable, Opening, Seat, StoreError,
-    TableId, TokenHash, Update, Updated,
+    Changes, Created, Grant, Guest, GuestId, Hint, Mark, Millis, NewChatLine, NewTable, Opening, Seat,
+    StoreError, TableId, TokenHash, Update, Updated,
 };
 
 /// A request that writes, and what it is answered.
@@ -18,6 +18,7 @@ pub(crate) trait Write: Send + Sync {
 
 /// The most rows of one statement.
 const MOST: usize = 256;
+const LONGEST_ID: usize = 64;
 
 /// The table that a change is for, and when it is made.
 #[derive(Clone, Copy)]
@@ -113,6 +114,7 @@ impl Write for NewTable {
     type Answer = Created;
 
     async fn run(&self, sql: &mut impl Sql) -> Result<Created, StoreError> {
+        check_id(&self.id)?;
         if let Some(opening) = &self.opening
             && let Some((table, before)) = opened(sql, opening.key).await?
         {
@@ -143,8 +145,18 @@ impl Write for NewTable {
             // Somebody else used the key since we looked: tried again, this finds their table.
             opened.map_err(|error| if is_conflict(&error) { StoreError::Busy } else { error.into() })?;
         }
+        sql.tell(&Hint::Table(self.id.clone(), Mark::default())).await?;
         Ok(Created::New)
     }
+}
+
+/// Ids stand in hints, which are short, beside colons and commas.
+fn check_id(id: &TableId) -> Result<(), StoreError> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if (1..=LONGEST_ID).contains(&id.as_str().len()) && id.as_str().bytes().all(plain) {
+        return Ok(());
+    }
+    Err(StoreError::Invalid("the id of a table has up to 64 letters, digits, - and _"))
 }
 
 /// The table that was opened under a key.
@@ -160,14 +172,16 @@ impl Write for Update {
     type Answer = Updated;
 
     async fn run(&self, sql: &mut impl Sql) -> Result<Updated, StoreError> {
-        let standing = standing(sql, &self.table).await?;
-        let revision = standing.revision;
-        if revision != self.revision {
+        let Standing { no, mark } = standing(sql, &self.table).await?;
+        let Mark { version, revision, ordered } = mark;
+        if revision != self.revision || self.ordered.is_some_and(|wanted| wanted != ordered) {
             return Ok(Updated::Stale { revision });
         }
-        let place = Place { no: standing.no, begun: standing.version > 0, at: self.at };
+        let place = Place { no, begun: version > 0, at: self.at };
         keep(sql, place.no, &self.orders).await?;
-        Ok(Updated::Applied { revision: apply(sql, place, &self.changes).await? })
+        let revision = apply(sql, place, &self.changes).await?;
+        sql.tell(&Hint::Table(self.table.clone(), Mark { revision, ..mark })).await?;
+        Ok(Updated::Applied { revision })
     }
 }
 
@@ -187,6 +201,7 @@ impl Write for NewChatLine {
         let touch = "UPDATE tables SET touched = CASE WHEN touched > $1 THEN touched ELSE $1 END, put_away = NULL \
                      WHERE no = $2";
         sql.run(touch, values![self.at, no]).await?;
+        sql.tell(&Hint::Said(self.table.clone())).await?;
         Ok(line as u64)
     }
 }
@@ -207,6 +222,9 @@ impl Write for Unsaying {
         let mut unsaid =
             unsaid.iter().map(|row| Ok(row.number("no")? as u64)).collect::<Result<Vec<_>, StoreError>>()?;
         unsaid.sort_unstable();
+        for some in unsaid.chunks(MOST) {
+            sql.tell(&Hint::Unsaid(self.table.clone(), some.to_vec())).await?;
+        }
         Ok(unsaid)
     }
 }

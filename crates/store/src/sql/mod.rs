@@ -15,11 +15,14 @@ mod store;
 use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, ColumnIndex, Database, Decode, Encode, Error, Row, Type};
 
+pub(crate) use self::append::{Standing, standing};
 pub(crate) use self::carry::{carry, is_empty};
 pub(crate) use self::change::{Write, take_out};
 pub(crate) use self::code::done;
 pub(crate) use self::counters::Counters;
 pub(crate) use self::store::Engine;
+
+use crate::{Hint, StoreError, TableTalk};
 
 /// A connection on which statements run. Their text is this crate's own; what comes from outside is a [`Value`].
 pub(crate) trait Sql: Send {
@@ -44,8 +47,11 @@ pub(crate) trait Sql: Send {
     /// How many rows a statement changed.
     fn run(&mut self, sql: &str, values: &[Value<'_>]) -> impl Future<Output = Result<u64, Error>> + Send;
 
-    /// Tells whoever shares the database that a log has grown, once that is committed.
-    fn tell(&mut self, no: i64, version: i64) -> impl Future<Output = Result<(), Error>> + Send;
+    /// Tells whoever shares the database what happened, once that is committed.
+    fn tell(&mut self, hint: &Hint) -> impl Future<Output = Result<(), Error>> + Send;
+
+    /// What is said about a table's position: none where nobody shares the database.
+    fn talk(&mut self, no: i64) -> impl Future<Output = Result<Option<TableTalk>, StoreError>> + Send;
 
     /// The first row.
     fn row(

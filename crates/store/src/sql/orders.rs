@@ -1,8 +1,8 @@
 //! What seats answer in advance. It is their secret: nothing that others may read of a table changes with it.
 
-use super::append::{check_key, standing};
+use super::append::{Standing, check_key, standing};
 use super::{Cells, Sql, Write, values};
-use crate::{KeepOrders, Kept, SeatOrders, StoreError};
+use crate::{Hint, KeepOrders, Kept, Mark, SeatOrders, StoreError};
 
 pub(super) async fn keep(sql: &mut impl Sql, no: i64, orders: &[SeatOrders]) -> Result<(), StoreError> {
     let keep = "INSERT INTO orders (table_no, seat, given) VALUES ($1, $2, $3) \
@@ -27,16 +27,19 @@ impl Write for KeepOrders {
 
     async fn run(&self, sql: &mut impl Sql) -> Result<Kept, StoreError> {
         check_key(&self.key)?;
-        let standing = standing(sql, &self.table).await?;
+        let Standing { no, mark } = standing(sql, &self.table).await?;
         if let Some(done) = super::read::done(sql, &self.table, &self.key).await? {
             return Ok(Kept::Repeated(done));
         }
-        if standing.version != self.version {
-            return Ok(Kept::Stale { version: standing.version });
+        if !self.fits(mark) {
+            return Ok(Kept::Stale { version: mark.version });
         }
         let done = "INSERT INTO ordered (table_no, key, version) VALUES ($1, $2, $3)";
-        sql.run(done, values![standing.no, self.key.as_str(), self.version as i64]).await?;
-        keep(sql, standing.no, &self.orders).await?;
+        sql.run(done, values![no, self.key.as_str(), self.version as i64]).await?;
+        sql.run("UPDATE tables SET ordered = ordered + 1 WHERE no = $1", values![no]).await?;
+        keep(sql, no, &self.orders).await?;
+        let mark = Mark { ordered: mark.ordered + 1, ..mark };
+        sql.tell(&Hint::Table(self.table.clone(), mark)).await?;
         Ok(Kept::Applied)
     }
 }

@@ -1,10 +1,13 @@
 //! What is read: whole tables, lists, chat, capabilities, guests. Readers never wait for the writer.
 
-use super::{Cells, Sql, code, orders, values};
+use super::{Cells, Sql, Value, code, orders, places, values};
 use crate::{
-    Capability, ChatLine, Done, Filter, Guest, GuestId, Snapshot, StoreError, StoredTable, TableId,
+    Capability, ChatLine, Done, Filter, Guest, GuestId, Mark, Snapshot, StoreError, StoredTable, TableId,
     TableMeta, TokenHash,
 };
+
+/// The most tables that are asked for at once.
+const MOST: usize = 256;
 
 /// Tables with their seats, a row for each seat; `$which` chooses the tables.
 macro_rules! tables_where {
@@ -81,7 +84,34 @@ pub(super) async fn load(sql: &mut impl Sql, table: &TableId) -> Result<Option<S
     let entries = entries_after(sql, no, after).await?;
     let orders = orders::kept(sql, no).await?;
     let header = first.text("header")?.into();
-    Ok(Some(StoredTable { meta, header, snapshot, entries, orders }))
+    let ordered = first.number("ordered")? as u64;
+    let talk = sql.talk(no).await?;
+    let said = "SELECT coalesce(max(no), 0) AS said FROM chat WHERE table_no = $1";
+    let said = sql.row(said, values![no]).await?.ok_or(sqlx::Error::RowNotFound)?.number("said")? as u64;
+    Ok(Some(StoredTable { meta, header, snapshot, entries, orders, ordered, talk, said }))
+}
+
+/// Where tables stand, of those that there are, and the numbers of their last lines of chat.
+pub(super) async fn marks(
+    sql: &mut impl Sql,
+    tables: &[TableId],
+) -> Result<Vec<(TableId, Mark, u64)>, StoreError> {
+    let mut marks = Vec::with_capacity(tables.len());
+    for some in tables.chunks(MOST) {
+        let marked = format!(
+            "SELECT id, version, revision, ordered, \
+             (SELECT coalesce(max(no), 0) FROM chat WHERE table_no = tables.no) AS said FROM tables WHERE id IN {}",
+            places(1, some.len())
+        );
+        let ids: Vec<Value<'_>> = some.iter().map(|id| Value::from(id.as_str())).collect();
+        for row in sql.rows(&marked, &ids).await? {
+            let number = |column| Ok::<_, StoreError>(row.number(column)? as u64);
+            let (version, revision, ordered) = (number("version")?, number("revision")?, number("ordered")?);
+            let mark = Mark { version, revision, ordered };
+            marks.push((TableId::new(row.text("id")?), mark, number("said")?));
+        }
+    }
+    Ok(marks)
 }
 
 pub(super) async fn done(sql: &mut impl Sql, table: &TableId, key: &str) -> Result<Option<Done>, StoreError> {

@@ -3,13 +3,14 @@
 use std::fmt::Debug;
 
 use sqlx::{Database, Pool};
+use tokio::sync::mpsc;
 
 use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying};
 use super::{Counters, Sql, Write, read};
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId,
-    KeepOrders, Kept, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
-    TableMeta, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
+    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
+    TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What a database does in its own way.
@@ -34,6 +35,26 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
 
     /// Commits what was asked for, then closes the connections.
     fn shut(&self) -> impl Future<Output = ()> + Send;
+
+    /// What others do, where there can be others.
+    fn listen(&self) -> Option<mpsc::Receiver<Hint>> {
+        None
+    }
+
+    /// Notes that a server is there, and says which are: it alone, where there can be no others.
+    fn note(&self, node: String) -> impl Future<Output = Result<Vec<String>, StoreError>> + Send {
+        async { Ok(vec![node]) }
+    }
+
+    /// Forgets a server.
+    fn forget(&self, _: String) -> impl Future<Output = Result<(), StoreError>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Keeps talk for others, where there can be others.
+    fn keep_talk(&self, _: Talking) -> impl Future<Output = Result<bool, StoreError>> + Send {
+        async { Ok(true) }
+    }
 
     /// An answer on its way, if the database is given only so long for it.
     fn awaited<T: Send>(
@@ -114,6 +135,26 @@ impl<E: Engine> Store for E {
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
         let table = table.clone();
         reading!(self, |sql| read::entries(sql, &table, version))
+    }
+
+    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<(TableId, Mark, u64)>> {
+        reading!(self, |sql| read::marks(sql, &tables))
+    }
+
+    fn hints(&self) -> Option<mpsc::Receiver<Hint>> {
+        self.listen()
+    }
+
+    fn beat(&self, node: &str) -> Reply<'_, Vec<String>> {
+        reply(self, self.note(node.to_owned()))
+    }
+
+    fn part(&self, node: &str) -> Reply<'_, ()> {
+        reply(self, self.forget(node.to_owned()))
+    }
+
+    fn talk(&self, talking: Talking) -> Reply<'_, bool> {
+        reply(self, self.keep_talk(talking))
     }
 
     fn list(&self, filter: Filter, limit: u32) -> Reply<'_, Vec<TableMeta>> {

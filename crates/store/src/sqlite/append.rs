@@ -7,12 +7,12 @@ use sqlx::{Row as _, SqliteConnection};
 
 use super::multi::Multi;
 use crate::sql::{done, take_out};
-use crate::{Append, Appended, Done, StoreError};
+use crate::{Append, Appended, Done, Mark, StoreError};
 
 /// Where the tables stand and whether the keys were used. `CROSS` fixes the order: from the requests to the tables.
 static LOOK_UP: LazyLock<Multi> = LazyLock::new(|| {
     Multi::new(
-        "SELECT column1, t.no, t.version, t.revision, t.put_away IS NOT NULL, a.version, a.count FROM",
+        "SELECT column1, t.no, t.version, t.revision, t.put_away IS NOT NULL, a.version, a.count, t.ordered FROM",
         3,
         "CROSS JOIN tables t ON t.id = column2 LEFT JOIN appends a ON a.table_no = t.no AND a.key = column3",
     )
@@ -48,8 +48,7 @@ static SNAPSHOT: LazyLock<Multi> = LazyLock::new(|| {
 #[derive(Clone, Copy)]
 struct Standing {
     no: i64,
-    version: u64,
-    revision: u64,
+    mark: Mark,
     archived: bool,
 }
 
@@ -87,8 +86,11 @@ async fn decide<'a>(
             let append = appends[row.try_get::<i64, _>(0)? as usize];
             let standing = Standing {
                 no: row.try_get(1)?,
-                version: row.try_get::<i64, _>(2)? as u64,
-                revision: row.try_get::<i64, _>(3)? as u64,
+                mark: Mark {
+                    version: row.try_get::<i64, _>(2)? as u64,
+                    revision: row.try_get::<i64, _>(3)? as u64,
+                    ordered: row.try_get::<i64, _>(7)? as u64,
+                },
                 archived: row.try_get(4)?,
             };
             standings.insert(append.table.as_str(), standing);
@@ -104,15 +106,16 @@ async fn decide<'a>(
             results.push(Err(StoreError::UnknownTable(append.table.clone())));
             continue;
         };
-        let Standing { no, version, revision, .. } = *standing;
+        let Standing { no, mark, .. } = *standing;
+        let Mark { version, revision, .. } = mark;
         let answer = if let Some(&done) = used.get(&(no, append.key.as_str())) {
             Appended::Repeated(done)
-        } else if append.version != version || append.revision.is_some_and(|wanted| wanted != revision) {
+        } else if !append.fits(mark) {
             Appended::Stale { version, revision }
         } else {
             let done = Done { before: version, version: version + append.entries.len() as u64 };
             let version = done.version;
-            standing.version = version;
+            standing.mark.version = version;
             used.insert((no, append.key.as_str()), done);
             accepted.push(Accepted { append, standing: *standing });
             standing.archived = false;
@@ -130,7 +133,7 @@ async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> 
     let add = ADD.queries(accepted, |query, Accepted { append, standing }| {
         query
             .with(standing.no)
-            .with(standing.version as i64)
+            .with(standing.mark.version as i64)
             .with(append.entries.len() as i64)
             .with(append.key.as_str())
             .with(append.entries.join("\n"))
@@ -144,9 +147,9 @@ async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> 
     let mut snapshots: BTreeMap<i64, (u64, &[u8])> = BTreeMap::new();
     for Accepted { append, standing } in accepted {
         let before = last.get(&standing.no).and_then(|before| before.1);
-        last.insert(standing.no, (standing.version, append.changes.awaited.or(before), append.at));
+        last.insert(standing.no, (standing.mark.version, append.changes.awaited.or(before), append.at));
         if let Some(body) = &append.snapshot {
-            snapshots.insert(standing.no, (standing.version, body));
+            snapshots.insert(standing.no, (standing.mark.version, body));
         }
         if standing.archived {
             take_out(connection, standing.no).await?;

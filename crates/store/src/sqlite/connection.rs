@@ -4,6 +4,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Error, SqliteConnection};
 
 use crate::sql::{Sql, Value, filled};
+use crate::{Hint, StoreError, TableTalk};
 
 impl Sql for SqliteConnection {
     type Row = SqliteRow;
@@ -25,7 +26,12 @@ impl Sql for SqliteConnection {
     }
 
     /// One process has the file.
-    async fn tell(&mut self, _: i64, _: i64) -> Result<(), Error> {
+    async fn tell(&mut self, _: &Hint) -> Result<(), Error> {
         Ok(())
+    }
+
+    /// Its memory holds the talk.
+    async fn talk(&mut self, _: i64) -> Result<Option<TableTalk>, StoreError> {
+        Ok(None)
     }
 }

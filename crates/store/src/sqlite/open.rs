@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001-tables.sql"),
     include_str!("../../migrations/sqlite/0002-secrets.sql"),
     include_str!("../../migrations/sqlite/0003-orders.sql"),
+    include_str!("../../migrations/sqlite/0004-marks.sql"),
 ];
 
 /// `Mali`, as in the first migration.

@@ -139,6 +139,7 @@ async fn of_two_who_take_a_seat_one_is_told(house: House) {
     let take = |guest: &str| Update {
         table: id("a"),
         revision: 0,
+        ordered: None,
         changes: Changes { seats: Some(vec![seat(Some(guest), "human", guest)]), ..Changes::default() },
         orders: Vec::new(),
         at: 3_000,

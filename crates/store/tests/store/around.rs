@@ -74,8 +74,14 @@ async fn what_is_put_away_comes_back_as_it_was(house: House) {
     assert_eq!(store.bring_back(&id("a"), 9_500).await, Ok(true));
     assert_eq!(store.bring_back(&id("a"), 9_500).await, Ok(false));
     assert_eq!(store.append(append("b", 0, "k")).await, Ok(applied(1)));
-    let touch =
-        Update { table: id("c"), revision: 0, changes: Changes::default(), orders: Vec::new(), at: 9_700 };
+    let touch = Update {
+        table: id("c"),
+        revision: 0,
+        ordered: None,
+        changes: Changes::default(),
+        orders: Vec::new(),
+        at: 9_700,
+    };
     assert_eq!(store.update(touch).await, Ok(Updated::Applied { revision: 1 }));
     assert_eq!(listed(&*store, Filter::Listed).await, ["c", "a", "fresh", "b"].map(String::from).to_vec());
     assert_eq!(store.bring_back(&id("none"), 0).await, Err(StoreError::UnknownTable(id("none"))));
@@ -129,7 +135,7 @@ async fn capabilities_are_found_by_their_hash_and_say_when_they_were_revoked(hou
     assert_eq!(store.capability(hand.hash).await.unwrap().unwrap().revoked, Some(3_000));
     let changes = Changes { revoke: vec![seat.hash], grant: vec![api], ..Changes::default() };
     store
-        .update(Update { table: id("a"), revision: 0, changes, orders: Vec::new(), at: 4_000 })
+        .update(Update { table: id("a"), revision: 0, ordered: None, changes, orders: Vec::new(), at: 4_000 })
         .await
         .unwrap();
     assert_eq!(store.capability(seat.hash).await.unwrap().unwrap().revoked, Some(4_000));

@@ -25,13 +25,16 @@ async fn furnish(store: &dyn Store) {
         store.append(request).await.unwrap();
     }
     let orders = vec![SeatOrders { seat: 1, given: "never".into() }];
-    store.keep_orders(KeepOrders { table: id("rich"), version: 40, key: "o".into(), orders }).await.unwrap();
+    let (table, key) = (id("rich"), "o".to_owned());
+    let keep = KeepOrders { table, version: 40, revision: None, ordered: None, key, orders };
+    store.keep_orders(keep).await.unwrap();
     let changes = Changes {
         status: Some(Status::Finished),
         revoke: vec![TokenHash::of("watch")],
         ..Changes::default()
     };
-    let update = Update { table: id("rich"), revision: 0, changes, orders: Vec::new(), at: 9_000 };
+    let update =
+        Update { table: id("rich"), revision: 0, ordered: None, changes, orders: Vec::new(), at: 9_000 };
     store.update(update).await.unwrap();
     for (name, guest) in [("rich", "ann"), ("t1", "troll"), ("rich", "ann")] {
         let line = NewChatLine {

@@ -189,8 +189,14 @@ async fn closing_commits_what_was_asked_for_and_takes_no_more(house: House) {
     let (answer, closed) = tokio::join!(store.append(append("a", 0, "k")), store.close());
     assert_eq!((answer, closed), (Ok(applied(1)), Ok(())));
     assert_eq!(store.append(append("a", 1, "k2")).await, Err(StoreError::Closed));
-    let update =
-        Update { table: id("a"), revision: 0, changes: Changes::default(), orders: Vec::new(), at: 0 };
+    let update = Update {
+        table: id("a"),
+        revision: 0,
+        ordered: None,
+        changes: Changes::default(),
+        orders: Vec::new(),
+        at: 0,
+    };
     assert_eq!(store.update(update).await, Err(StoreError::Closed));
     assert_eq!(store.load(&id("a")).await, Err(StoreError::Closed));
     assert_eq!(entries(&*house.open().await, "a").await, ["k@0"]);

@@ -72,6 +72,7 @@ fn append(name: &str, version: u64, key: &str) -> Append {
         table: id(name),
         version,
         revision: None,
+        ordered: None,
         key: key.into(),
         entries: vec![format!("{key}@{version}")],
         changes: Changes::default(),

@@ -18,7 +18,7 @@ fn orders(seat: u8, given: &str) -> Vec<SeatOrders> {
 }
 
 fn keep(version: u64, key: &str, orders: Vec<SeatOrders>) -> KeepOrders {
-    KeepOrders { table: id("a"), version, key: key.into(), orders }
+    KeepOrders { table: id("a"), version, revision: None, ordered: None, key: key.into(), orders }
 }
 
 async fn orders_are_kept_and_nothing_that_others_read_changes(house: House) {

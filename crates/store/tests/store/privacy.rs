@@ -111,7 +111,7 @@ async fn a_backup_comes_back_with_its_secrets() {
 async fn a_damaged_backup_is_refused_and_nothing_is_touched() {
     let (folder, store) = fresh().await;
     for number in 0..200 {
-        store.create(table(&format!("table {number}"))).await.unwrap();
+        store.create(table(&format!("table-{number}"))).await.unwrap();
     }
     let copy = folder.path().join("copy.db");
     store.backup(&copy).await.unwrap();
@@ -135,7 +135,7 @@ async fn a_damaged_backup_is_refused_and_nothing_is_touched() {
 async fn damage_is_told_and_remembered() {
     let (folder, store) = fresh().await;
     for number in 0..200 {
-        store.create(table(&format!("table {number}"))).await.unwrap();
+        store.create(table(&format!("table-{number}"))).await.unwrap();
     }
     assert_eq!(store.check().await, Ok(()));
     store.close().await.unwrap();
@@ -148,7 +148,7 @@ async fn damage_is_told_and_remembered() {
     let store = open(&folder).await;
     let mut met = 0;
     for number in 0..200 {
-        met += usize::from(store.load(&id(&format!("table {number}"))).await == Err(StoreError::Corrupt));
+        met += usize::from(store.load(&id(&format!("table-{number}"))).await == Err(StoreError::Corrupt));
     }
     assert!(met > 0, "no table lay on a damaged page");
     assert_eq!(store.check().await, Err(StoreError::Corrupt));

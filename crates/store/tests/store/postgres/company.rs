@@ -5,14 +5,13 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use malice_store::{
-    Append, Appended, Changes, Faults, NewChatLine, PostgresStore, Status, Store as _, StoreError, Update,
-    Updated,
+    Append, Appended, Changes, Faults, GuestId, Hint, KeepOrders, Kept, Mark, NewChatLine, PostgresStore,
+    Store as _, StoreError, Talking, Update, Updated,
 };
 use sqlx::AssertSqlSafe;
-use sqlx::postgres::PgListener;
 use tokio::task::JoinSet;
 
-use super::{WAITING, connections, open, until};
+use super::{WAITING, connections, end_connections, open, until};
 use crate::house::Schema;
 use crate::{append, applied, entries, id, repeated, table};
 
@@ -107,8 +106,14 @@ async fn what_others_got_in_the_way_of_is_tried_again() {
     store.create(table("a")).await.unwrap();
     faults.fail_next(StoreError::Busy);
     assert_eq!(store.append(append("a", 0, "k0")).await, Ok(applied(1)));
-    let update =
-        Update { table: id("a"), revision: 0, changes: Changes::default(), orders: Vec::new(), at: 0 };
+    let update = Update {
+        table: id("a"),
+        revision: 0,
+        ordered: None,
+        changes: Changes::default(),
+        orders: Vec::new(),
+        at: 0,
+    };
     faults.fail_next(StoreError::Busy);
     assert_eq!(store.update(update).await, Ok(Updated::Applied { revision: 1 }));
     for _ in 0..3 {
@@ -119,26 +124,27 @@ async fn what_others_got_in_the_way_of_is_tried_again() {
     assert_eq!(store.append(append("a", 1, "k1")).await, Ok(after));
 }
 
-/// Two hundred tables in one commit: whoever listens hears of each, in hints that are short enough.
+/// Two hundred tables in one commit: whoever listens hears of each, in notifications that are short enough.
 #[tokio::test]
 async fn hints_tell_of_every_table_once_it_is_committed() {
     const TABLES: usize = 200;
+    const FAR: u64 = 9_223_372_036_854_770_000;
     let Some(schema) = Schema::fresh().await else { return };
     let faults = Faults::default();
     let store = Arc::new(PostgresStore::open(schema.options().faults(faults.clone())).await.unwrap());
-    // Numbers as long as they can get.
-    schema.by_hand("ALTER SEQUENCE tables_no_seq RESTART WITH 9223372036854770000").await;
+    // Names and numbers as long as they can get.
+    let name = |number: usize| format!("{number:064}");
     for number in 0..TABLES {
-        store.create(table(&format!("t{number}"))).await.unwrap();
+        store.create(table(&name(number))).await.unwrap();
     }
-    schema.by_hand("UPDATE tables SET version = 9223372036854770000").await;
-    let mut listener = PgListener::connect(&schema.address()).await.unwrap();
-    listener.listen("malice").await.unwrap();
+    schema.by_hand(format!("UPDATE tables SET version = {FAR}, revision = {FAR}, ordered = {FAR}")).await;
+    let mut hints = open(&schema).await.hints().unwrap();
+    assert_eq!(hints.recv().await, Some(Hint::Lost), "nobody knows what happened before");
     faults.hold();
     let mut players = JoinSet::new();
     let ask = |number: usize| {
-        let store = store.clone();
-        async move { store.append(append(&format!("t{number}"), 9_223_372_036_854_770_000, "k")).await.unwrap() }
+        let (store, name) = (store.clone(), name(number));
+        async move { store.append(append(&name, FAR, "k")).await.unwrap() }
     };
     players.spawn(ask(0));
     faults.held(1).await;
@@ -156,27 +162,102 @@ async fn hints_tell_of_every_table_once_it_is_committed() {
     }
     players.join_all().await;
     assert_eq!(store.figures().commits, commits + 2, "all but the first share a commit");
-    let mut last = append("t0", 9_223_372_036_854_770_001, "last");
-    last.changes.status = Some(Status::Finished);
-    store.append(last).await.unwrap();
-    let (mut heard, mut hints) = (BTreeMap::new(), 0);
-    while heard.values().sum::<u64>() < TABLES as u64 + 1 {
-        let hint = listener.recv().await.unwrap();
-        assert!(hint.payload().len() < 8_000);
-        hints += 1;
-        for part in hint.payload().split(',') {
-            let (no, version) = part.split_once(':').unwrap();
-            let (no, version): (i64, u64) = (no.parse().unwrap(), version.parse().unwrap());
-            // Other tests share the channel, with numbers of their own.
-            if no >= 9_223_372_036_854_770_000 {
-                *heard.entry((no, version)).or_default() += 1;
-            }
-        }
+    let mut heard = BTreeMap::new();
+    while heard.len() < TABLES {
+        let Some(Hint::Table(table, mark)) = hints.recv().await else { panic!("nothing else happened") };
+        assert_eq!(mark, Mark { version: FAR + 1, revision: FAR, ordered: FAR });
+        assert_eq!(heard.insert(table.to_string(), mark), None, "once");
     }
-    assert!(hints >= 4);
-    assert!(heard.values().all(|times| *times == 1));
-    let versions = heard.keys().map(|(_, version)| version - 9_223_372_036_854_770_000);
-    assert_eq!(versions.filter(|version| *version == 2).count(), 1);
+}
+
+/// Everything that another server has to know is told, and nothing before it is committed.
+#[tokio::test]
+async fn hints_tell_of_all_that_happens_and_of_gaps() {
+    let Some(schema) = Schema::fresh().await else { return };
+    let faults = Faults::default();
+    let store = Arc::new(PostgresStore::open(schema.options().faults(faults.clone())).await.unwrap());
+    let mut hints = open(&schema).await.hints().unwrap();
+    assert_eq!(hints.recv().await, Some(Hint::Lost));
+    store.create(table("a")).await.unwrap();
+    assert_eq!(hints.recv().await, Some(Hint::Table(id("a"), Mark::default())));
+    let stands = |version, revision, ordered| Hint::Table(id("a"), Mark { version, revision, ordered });
+    let mut last = append("a", 0, "k");
+    last.changes.notes = Some("more than the log".into());
+    store.append(last).await.unwrap();
+    assert_eq!(hints.recv().await, Some(stands(1, 1, 0)));
+    let update = Update {
+        table: id("a"),
+        revision: 1,
+        ordered: Some(0),
+        changes: Changes::default(),
+        orders: Vec::new(),
+        at: 0,
+    };
+    store.update(update.clone()).await.unwrap();
+    assert_eq!(hints.recv().await, Some(stands(1, 2, 0)));
+    let keep = KeepOrders {
+        table: id("a"),
+        version: 1,
+        revision: Some(2),
+        ordered: Some(0),
+        key: "o".into(),
+        orders: Vec::new(),
+    };
+    assert_eq!(store.keep_orders(keep.clone()).await, Ok(Kept::Applied));
+    assert_eq!(hints.recv().await, Some(stands(1, 2, 1)));
+    // Who does not know of the order is late with everything.
+    let behind = KeepOrders { key: "p".into(), ..keep };
+    assert_eq!(store.keep_orders(behind).await, Ok(Kept::Stale { version: 1 }));
+    let behind = Update { revision: 2, ..update };
+    assert_eq!(store.update(behind).await, Ok(Updated::Stale { revision: 2 }));
+    for (revision, ordered) in [(2, 0), (1, 1)] {
+        let behind = Append { revision: Some(revision), ordered: Some(ordered), ..append("a", 1, "m") };
+        assert_eq!(store.append(behind.clone()).await, Ok(Appended::Stale { version: 1, revision: 2 }));
+        let mut heavy = behind;
+        heavy.changes.notes = Some("x".into());
+        assert_eq!(store.append(heavy).await, Ok(Appended::Stale { version: 1, revision: 2 }));
+    }
+    let line = NewChatLine {
+        table: id("a"),
+        key: "k".into(),
+        guest: Some(GuestId::new("ann")),
+        name: "Ann".into(),
+        text: "hello".into(),
+        at: 5,
+    };
+    let number = store.say(line).await.unwrap();
+    assert_eq!(hints.recv().await, Some(Hint::Said(id("a"))));
+    assert_eq!(
+        store.marks(vec![id("a"), id("b")]).await.unwrap(),
+        [(id("a"), Mark { version: 1, revision: 2, ordered: 1 }, number)]
+    );
+    store.unsay(&id("a"), &GuestId::new("ann")).await.unwrap();
+    assert_eq!(hints.recv().await, Some(Hint::Unsaid(id("a"), vec![number])));
+    let talking = Talking { table: id("a"), version: 1, count: 0, body: "let us".into() };
+    assert_eq!(store.talk(talking.clone()).await, Ok(true));
+    assert_eq!(hints.recv().await, Some(Hint::Talk(id("a"))));
+    assert_eq!(store.talk(talking).await, Ok(false), "others have talked meanwhile");
+    let talk = store.load(&id("a")).await.unwrap().unwrap().talk.unwrap();
+    assert_eq!((talk.version, talk.count, talk.body.as_str()), (1, 1, "let us"));
+    // A connection that ends leaves a gap.
+    end_connections(&mut schema.connect().await, "query LIKE 'LISTEN%'").await;
+    assert_eq!(hints.recv().await, Some(Hint::Lost));
+    store.append(append("a", 1, "after")).await.unwrap();
+    assert_eq!(hints.recv().await, Some(stands(2, 2, 1)));
+}
+
+/// Who is alive is known by the database's clock alone.
+#[tokio::test]
+async fn servers_know_who_is_alive() {
+    let Some(schema) = Schema::fresh().await else { return };
+    let (one, two) = (open(&schema).await, open(&schema).await);
+    assert_eq!(one.beat("one").await.unwrap(), ["one"]);
+    assert_eq!(two.beat("two").await.unwrap(), ["one", "two"]);
+    schema.by_hand("UPDATE nodes SET seen = seen - interval '7 seconds' WHERE id = 'one'").await;
+    assert_eq!(two.beat("two").await.unwrap(), ["two"]);
+    assert_eq!(one.beat("one").await.unwrap(), ["one", "two"], "who comes back is there again");
+    two.part("two").await.unwrap();
+    assert_eq!(one.beat("one").await.unwrap(), ["one"]);
 }
 
 /// Whoever has the table speaks first, and has the lower number: a reader who saw the higher one would miss it.

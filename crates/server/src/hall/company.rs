@@ -1,0 +1,338 @@
+//! Other servers that play with the same store.
+//!
+//! The store decides, any server may act, and no table has an owner. What is in memory may be behind: whoever is refused for that is
+//! judged again once it has caught up ([`Hall::catch_up`]). Hints of the store only wake: who hears one looks at the table. Where one
+//! got lost, tables that somebody watches are compared with the store every few seconds. Bots think on one server for each table:
+//! the one that all who are alive would name.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use malice_store::{Hint, Mark, TableId, TokenHash};
+use tokio::sync::mpsc;
+use tracing::warn;
+
+use super::intents::Intents;
+use super::moment::Moment;
+use super::no::No;
+use super::place::{News, Place};
+use super::{Hall, link_id_of};
+
+/// How often a server says that it is alive: three times until it would count as gone.
+const BEAT: Duration = Duration::from_secs(2);
+/// How often tables that somebody watches are compared with the store.
+const COMPARE: Duration = Duration::from_secs(3);
+/// So often something is tried that others got in the way of.
+pub(super) const TRIES: usize = 8;
+/// So many lines of chat are told that were missed.
+const LINES: u32 = 50;
+
+/// The servers that share the store, as far as this one knows.
+#[derive(Debug)]
+pub(super) struct Company {
+    me: String,
+    alive: Vec<String>,
+}
+
+impl Company {
+    pub(super) fn new(me: String) -> Self {
+        Self { alive: vec![me.clone()], me }
+    }
+
+    /// Whether the bots of a table think here. Whoever knows the same servers answers the same, and when one comes or goes, only its
+    /// tables change hands.
+    fn minds(&self, table: &TableId) -> bool {
+        let weight = |node: &String| TokenHash::of(&format!("{node} {table}")).0;
+        self.alive.iter().max_by_key(|node| weight(node)).is_none_or(|node| *node == self.me)
+    }
+}
+
+impl No {
+    /// Whether it may only seem so to who is behind.
+    pub(super) fn may_pass(&self) -> bool {
+        matches!(
+            self,
+            Self::Stale | Self::Illegal(_) | Self::NotYours(_) | Self::Ended(_) | Self::UnknownLink
+        )
+    }
+}
+
+impl Hall {
+    /// Follows the others for as long as the server runs; without others there is nothing to do.
+    pub(crate) async fn keep_company(self: Arc<Self>, hints: Option<mpsc::Receiver<Hint>>) {
+        let Some(mut hints) = hints else { return };
+        let mut beat = tokio::time::interval(BEAT);
+        let mut compare = tokio::time::interval(COMPARE);
+        loop {
+            tokio::select! {
+                hint = hints.recv() => match hint {
+                    Some(hint) => self.hear(hint),
+                    None => return,
+                },
+                _ = beat.tick() => {
+                    let hall = self.clone();
+                    tokio::spawn(async move { hall.beat().await });
+                }
+                _ = compare.tick() => {
+                    let hall = self.clone();
+                    let watched = self.places().values().filter(|place| place.has_listeners()).cloned().collect();
+                    tokio::spawn(async move { hall.compare(watched).await });
+                }
+            }
+        }
+    }
+
+    /// Lets another server have the bots' tables.
+    pub(crate) async fn part(&self) {
+        let me = self.company().me.clone();
+        if let Err(error) = self.store.part(&me).await {
+            warn!(%error, "the others do not know that this server ends");
+        }
+    }
+
+    fn company(&self) -> std::sync::MutexGuard<'_, Company> {
+        self.company.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// How many servers share the store.
+    pub(crate) fn servers(&self) -> usize {
+        self.company().alive.len()
+    }
+
+    /// Whether the bots of a table think here.
+    pub(super) fn minds(&self, table: &TableId) -> bool {
+        self.company().minds(table)
+    }
+
+    /// Says that this server is alive, and learns who else is: then other tables may be its own to mind.
+    pub(crate) async fn beat(self: &Arc<Self>) {
+        let me = self.company().me.clone();
+        let alive = match self.store.beat(&me).await {
+            Ok(alive) => alive,
+            Err(error) => return warn!(%error, "the others do not know that this server is alive"),
+        };
+        let changed = std::mem::replace(&mut self.company().alive, alive.clone()) != alive;
+        if changed {
+            for place in self.in_memory() {
+                self.wake_bots(&place);
+            }
+            if let Err(error) = self.take_up().await {
+                warn!(%error, "tables of others could not be taken up");
+            }
+        }
+    }
+
+    fn in_memory(&self) -> Vec<Arc<Place>> {
+        self.places().values().cloned().collect()
+    }
+
+    fn hear(self: &Arc<Self>, hint: Hint) {
+        let hall = self.clone();
+        let present = |table: &TableId| self.places().get(table).cloned();
+        match hint {
+            Hint::Table(table, mark) => match present(&table) {
+                Some(place) if place.moment().mark().covers(mark) => (),
+                Some(place) => drop(tokio::spawn(async move { hall.follow(&place, mark).await })),
+                None if self.minds(&table) => {
+                    drop(tokio::spawn(async move { hall.take_up_one(&table).await }));
+                }
+                None => (),
+            },
+            Hint::Talk(table) => {
+                if let Some(place) = present(&table) {
+                    tokio::spawn(async move { hall.listen_in(&place).await });
+                }
+            }
+            Hint::Said(table) => {
+                if let Some(place) = present(&table) {
+                    tokio::spawn(async move { hall.hear_chat(&place).await });
+                }
+            }
+            Hint::Unsaid(table, numbers) => {
+                if let Some(place) = present(&table) {
+                    place.tell(News::Unsaid(Arc::new(numbers)));
+                }
+            }
+            Hint::Lost => {
+                let all = self.in_memory();
+                tokio::spawn(async move {
+                    hall.compare(all).await;
+                    if let Err(error) = hall.take_up().await {
+                        warn!(%error, "tables of others could not be taken up");
+                    }
+                });
+            }
+        }
+    }
+
+    /// Catches up with a table of which was heard that it stands there.
+    async fn follow(self: &Arc<Self>, place: &Arc<Place>, mark: Mark) {
+        let turn = place.writing.lock().await;
+        if !place.moment().mark().covers(mark) {
+            self.caught_up(place).await;
+        }
+        drop(turn);
+    }
+
+    /// The same, and logs what is in the way: it is tried again when the table is compared or used.
+    async fn caught_up(self: &Arc<Self>, place: &Arc<Place>) {
+        if let Err(error) = self.catch_up(place).await {
+            warn!(%error, table = %link_id_of(&place.id), "a table could not be followed");
+        }
+    }
+
+    /// Compares tables with the store, and looks again at those that are not what they are there.
+    async fn compare(self: &Arc<Self>, places: Vec<Arc<Place>>) {
+        let ids = places.iter().map(|place| place.id.clone()).collect();
+        let marks = match self.store.marks(ids).await {
+            Ok(marks) => marks,
+            Err(error) => return warn!(%error, "tables could not be compared with the store"),
+        };
+        for (id, mark, said) in marks {
+            let Some(place) = places.iter().find(|place| place.id == id) else { continue };
+            if place.moment().mark() != mark {
+                let turn = place.writing.lock().await;
+                self.caught_up(place).await;
+                drop(turn);
+            }
+            if place.has_listeners() && *place.heard.lock().await < said {
+                self.hear_chat(place).await;
+            }
+        }
+    }
+
+    /// Compares a table with the store, unless nobody else changes it there.
+    pub(super) fn compare_soon(self: &Arc<Self>, place: &Arc<Place>) {
+        if self.shared {
+            let (hall, place) = (self.clone(), place.clone());
+            tokio::spawn(async move { hall.compare(vec![place]).await });
+        }
+    }
+
+    /// A table as it is in the store, for who wants to look at it and not to wait for a hint.
+    pub(crate) async fn place_now(self: &Arc<Self>, id: &TableId) -> Result<Arc<Place>, No> {
+        let place = self.place(id).await?;
+        if self.shared {
+            // While the store does not answer, what is in memory can be read.
+            let marks = self.store.marks(vec![id.clone()]).await.unwrap_or_default();
+            if marks.iter().any(|(_, mark, _)| !place.moment().mark().covers(*mark)) {
+                let turn = place.writing.lock().await;
+                self.caught_up(&place).await;
+                drop(turn);
+            }
+        }
+        Ok(place)
+    }
+
+    /// Looks at the store whether a table is another than in memory, and if so shows it as it is. Whoever calls this writes at the
+    /// table. Returns whether it was another.
+    pub(super) async fn catch_up(self: &Arc<Self>, place: &Arc<Place>) -> Result<bool, No> {
+        let before = place.moment();
+        let mark = self.store.marks(vec![place.id.clone()]).await?.pop().map(|(_, mark, _)| mark);
+        if mark == Some(before.mark()) {
+            return Ok(false);
+        }
+        let stored = self.store.load(&place.id).await?.ok_or(No::UnknownTable)?;
+        let moment = self.revive(stored).await?;
+        if moment.mark() == before.mark() {
+            return Ok(false);
+        }
+        // An order is its seat's secret: who listens is told of a moment that looks another.
+        if moment.looks_like(&before) {
+            place.keep(moment);
+        } else {
+            place.show(moment);
+        }
+        self.wake_bots(place);
+        self.wake_hushed(place);
+        Ok(true)
+    }
+
+    async fn listen_in(self: &Arc<Self>, place: &Arc<Place>) {
+        let turn = place.writing.lock().await;
+        if let Err(error) = self.hear_talk(place).await {
+            warn!(%error, "talk could not be heard");
+        }
+        drop(turn);
+    }
+
+    /// Hears what others say about the position, and catches up if it is another. Whoever calls this writes at the table. Returns
+    /// whether there was something to hear.
+    pub(super) async fn hear_talk(self: &Arc<Self>, place: &Arc<Place>) -> Result<bool, No> {
+        if !self.shared {
+            return Ok(false);
+        }
+        let moment = place.moment();
+        let stored = self.store.load(&place.id).await?.ok_or(No::UnknownTable)?;
+        if stored.mark() != moment.mark() {
+            return self.catch_up(place).await;
+        }
+        let intents = Intents::read(stored.talk.as_ref(), moment.version() as u64);
+        if intents == moment.intents {
+            return Ok(false);
+        }
+        place.show(Moment { about: moment.about.clone(), play: moment.play.clone(), intents });
+        self.wake_bots(place);
+        Ok(true)
+    }
+
+    /// Tells what was said since it was told last, whoever said it.
+    pub(super) async fn hear_chat(&self, place: &Place) {
+        let mut heard = place.heard.lock().await;
+        match self.chat_after(&place.id, *heard, LINES).await {
+            Ok(lines) => {
+                for line in lines {
+                    *heard = line.number;
+                    place.tell(News::Chat(Arc::new(line)));
+                }
+            }
+            Err(error) => warn!(%error, "what was said could not be told"),
+        }
+    }
+
+    /// Takes up a table whose bots think here, if they are asked.
+    async fn take_up_one(self: &Arc<Self>, id: &TableId) {
+        let taken = async {
+            if let Some(meta) = self.store.meta(id).await?
+                && super::waits_for_bot(&meta)
+            {
+                self.place(id).await?;
+            }
+            Ok::<_, No>(())
+        };
+        if let Err(error) = taken.await {
+            warn!(%error, "a table could not be taken up");
+        }
+    }
+
+    /// Whether what was refused is to be tried again: the table has moved without us. Whoever calls this writes at the table.
+    pub(super) async fn was_behind(self: &Arc<Self>, place: &Arc<Place>, no: &No) -> bool {
+        no.may_pass() && self.catch_up(place).await.unwrap_or(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn company(me: &str, alive: &[&str]) -> Company {
+        Company { me: me.into(), alive: alive.iter().map(|&node| node.to_owned()).collect() }
+    }
+
+    #[test]
+    fn every_table_has_one_server_that_minds_it_and_keeps_it_when_another_goes() {
+        let all = ["a", "b", "c"];
+        for number in 0..100 {
+            let table = TableId::new(format!("t{number}"));
+            let minding: Vec<_> = all.iter().filter(|me| company(me, &all).minds(&table)).collect();
+            assert_eq!(minding.len(), 1, "{minding:?}");
+            let left: Vec<_> =
+                ["a", "b"].into_iter().filter(|me| company(me, &["a", "b"]).minds(&table)).collect();
+            assert_eq!(left.len(), 1);
+            if *minding[0] != "c" {
+                assert_eq!(&left[0], minding[0]);
+            }
+        }
+        assert!(company("a", &[]).minds(&TableId::new("t")), "who knows of nobody does it alone");
+    }
+}
