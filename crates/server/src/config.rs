@@ -25,6 +25,8 @@ pub struct Config {
     pub courtesy: Duration,
     /// Every table is dealt from this seed, so that tests know what comes; by chance if there is none.
     pub deal: Option<Seed>,
+    /// Where others share the store: so often tables that somebody watches are compared with it, for hints that got lost.
+    pub compare: Duration,
     /// A server that is to end goes on for so long and says so (`/readyz`), so that a balancer sends clients elsewhere.
     pub drain: Duration,
     /// Then it waits so long for what was asked.
@@ -91,6 +93,7 @@ impl Config {
             put_away: Duration::from_hours(30 * 24),
             courtesy: Duration::from_secs(1),
             deal: None,
+            compare: Duration::from_secs(3),
             drain: Duration::ZERO,
             goodbye: Duration::from_secs(5),
         }

@@ -94,6 +94,7 @@ impl Server {
             thinkers: available_parallelism().map_or(1, usize::from),
             courtesy: config.courtesy,
             deal: config.deal,
+            compare: config.compare,
         };
         let goodbye = config.goodbye;
         let config_idle = config.idle.max(Duration::from_millis(50));

@@ -53,17 +53,19 @@ impl Nodes {
         Some(Self { database, address, schema, servers: Vec::new() })
     }
 
+    /// Servers hear of each other by hints alone.
     fn config(&self) -> Config {
         let mut config = Config::new(Home::named(&self.address).unwrap());
         config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
         config.limits = Limits::NONE;
         config.courtesy = Duration::ZERO;
+        config.compare = Duration::from_hours(1);
         config
     }
 
     /// One more, whose store can be told to fail.
     async fn faulty(&mut self) -> Faults {
-        let config = self.config();
+        let config = Config { compare: Duration::from_millis(50), ..self.config() };
         let Home::Postgres(options) = &config.home else { panic!("it is PostgreSQL") };
         let faults = Faults::default();
         let store = Arc::new(PostgresStore::open(options.clone()).await.unwrap());
@@ -154,6 +156,21 @@ async fn what_is_done_at_one_server_is_seen_at_the_other() {
     nodes.end().await;
 }
 
+/// Nobody asks the other server for anything: it hears of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_only_listens_hears_of_everything() {
+    let Some(nodes) = Nodes::open(2).await else { return };
+    let (path, tokens) = nodes.table(0, "overboss", json!({"first_player": "1"}), &["human", "easy"]).await;
+    let [_, mut elsewhere] = streams(&nodes, &path, &tokens[1]).await;
+    let version = end_turn(&mut nodes.client(0, &tokens[0]), &path).await.as_u64();
+    // The person's choices and the bot's answer, wherever it thought; several may come in one line.
+    let mut told = None;
+    while told <= version {
+        told = line(&mut elsewhere).await["version"].as_u64();
+    }
+    nodes.end().await;
+}
+
 /// Both seats are asked at once and answer at different servers: one is overtaken by the other, and both are taken.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_is_overtaken_by_another_server_is_taken_all_the_same() {
@@ -162,8 +179,8 @@ async fn who_is_overtaken_by_another_server_is_taken_all_the_same() {
     for _ in 0..10 {
         let (path, tokens) =
             nodes.table(0, "overboss", json!({"boss_cards": true}), &["human", "human"]).await;
-        for node in 0..2 {
-            let mut client = nodes.client(node, &tokens[node]);
+        for (node, token) in tokens.iter().take(2).enumerate() {
+            let mut client = nodes.client(node, token);
             let asked = client.see(&path).await;
             let act = json!({"decision": asked["decision"], "key": "k", "do": asked["choices"][0]["do"]});
             let path = path.clone();

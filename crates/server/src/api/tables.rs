@@ -15,7 +15,7 @@ use super::extract::{Body, Id};
 use super::looking::Sight;
 use super::trouble::{Gone, Missing, Refused, TooMany, Trouble, Unread, Unstored, Wrong};
 use super::wire::{Shown, TableLine, Tables, seat_lines};
-use crate::hall::{Dealt, HUMAN, NewTableRequest, No, Notes, OPEN, OpeningKey, fresh_id};
+use crate::hall::{Dealt, HUMAN, NewTableRequest, No, Notes, OPEN, OpeningKey, fresh_id, fresh_token};
 use crate::sitting::set_players;
 use crate::web::{Address, App, Token};
 
@@ -212,6 +212,9 @@ pub(super) struct Joining {
     #[schema(value_type = Option<u8>)]
     seat: Option<Seat>,
     name: Option<String>,
+    /// Made up by you at random, such as a UUID, of 16 to 100 bytes: sent twice, it takes one seat and is answered the same. So keep
+    /// it as secret as the token.
+    key: Option<String>,
 }
 
 /// Take an open seat: whoever knows the table's id may
@@ -223,7 +226,7 @@ pub(super) struct Joining {
         (status = 200, description = "You sit there.", body = SeatToken),
         (status = 403, description = "The seat is taken.", body = Wrong),
         (status = 409, description = "Somebody was quicker: try again.", body = Wrong),
-        Unread, Missing, Gone, Unstored, TooMany,
+        Unread, Missing, Gone, Refused, Unstored, TooMany,
     ),
 )]
 pub(super) async fn join(
@@ -232,7 +235,13 @@ pub(super) async fn join(
     Body(joining): Body<Joining>,
 ) -> Result<Json<SeatToken>, Trouble> {
     let name = joining.name.as_deref().and_then(tidy_name).unwrap_or_else(|| "Guest".to_owned());
-    let guest = GuestId::new(fresh_id());
-    let (seat, token) = app.hall.join(&id, &guest, &name, joining.seat, true).await?;
-    Ok(Json(SeatToken { seat, token: token.unwrap_or_default() }))
+    // Who comes under the same key is the same.
+    let key = joining.key.unwrap_or_else(fresh_token);
+    if !(16..=100).contains(&key.len()) {
+        return Err(No::Invalid("the key of who joins has between 16 and 100 bytes".into()).into());
+    }
+    let who = format!("{id} {key}");
+    let (guest, token) = (GuestId::new(app.secret("joining", &who)), app.secret("token of who joined", &who));
+    let seat = app.hall.join(&id, &guest, &name, joining.seat, Some(&token)).await?;
+    Ok(Json(SeatToken { seat, token }))
 }

@@ -20,8 +20,6 @@ use super::{Hall, link_id_of};
 
 /// How often a server says that it is alive: three times until it would count as gone.
 const BEAT: Duration = Duration::from_secs(2);
-/// How often tables that somebody watches are compared with the store.
-const COMPARE: Duration = Duration::from_secs(3);
 /// So often something is tried that others got in the way of.
 pub(super) const TRIES: usize = 8;
 /// So many lines of chat are told that were missed.
@@ -62,7 +60,7 @@ impl Hall {
     pub(crate) async fn keep_company(self: Arc<Self>, hints: Option<mpsc::Receiver<Hint>>) {
         let Some(mut hints) = hints else { return };
         let mut beat = tokio::time::interval(BEAT);
-        let mut compare = tokio::time::interval(COMPARE);
+        let mut compare = tokio::time::interval(self.habits.compare);
         loop {
             tokio::select! {
                 hint = hints.recv() => match hint {

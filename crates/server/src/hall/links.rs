@@ -9,7 +9,6 @@ use malice_engine::Seat;
 use malice_store::{Capability, GuestId, Power, TableId, TokenHash};
 
 use super::moment::{About, HUMAN};
-use super::names::fresh_token;
 use super::no::No;
 use super::place::Place;
 use super::{Hall, now};
@@ -75,34 +74,50 @@ impl About {
 }
 
 impl Hall {
-    /// Gives out a link; its secret is known only now.
+    /// Gives out a link with this secret, once.
     pub(crate) async fn give_link(
         self: &Arc<Self>,
         id: &TableId,
         guest: &GuestId,
         power: Power,
-    ) -> Result<String, No> {
-        let place = self.place(id).await?;
-        let token = fresh_token();
-        self.change(&place, |about| {
-            if !about.may_give(guest, power) {
-                return Err(No::NotYours("this link is not yours to give"));
-            }
-            about.give(power, &token);
-            Ok(())
-        })
-        .await?;
-        Ok(token)
+        token: &str,
+    ) -> Result<(), No> {
+        let place = self.place_now(id).await?;
+        let hash = TokenHash::of(token);
+        let is_given = || place.moment().about.powers.iter().any(|given| given.hash == hash);
+        if is_given() {
+            return Ok(());
+        }
+        let given = self
+            .change(&place, |about| {
+                if !about.may_give(guest, power) {
+                    return Err(No::NotYours("this link is not yours to give"));
+                }
+                if about.powers.iter().any(|given| given.hash == hash) {
+                    return Err(No::Stale);
+                }
+                about.give(power, token);
+                Ok(())
+            })
+            .await;
+        if is_given() { Ok(()) } else { given }
     }
 
-    /// Takes a link back; who came by it to watch is let in no more.
+    /// Takes a link back, once; who came by it to watch is let in no more.
     pub(crate) async fn revoke_link(
         self: &Arc<Self>,
         id: &TableId,
         guest: &GuestId,
         link: &str,
     ) -> Result<(), No> {
-        let place = self.place(id).await?;
+        let place = self.place_now(id).await?;
+        let ended = |about: &About| {
+            let given = about.powers.iter().find(|power| link_id(&power.hash) == link);
+            given.is_some_and(|given| given.revoked.is_some() && about.may_revoke(guest, given.power))
+        };
+        if ended(&place.moment().about) {
+            return Ok(());
+        }
         self.change(&place, |about| {
             let given = about.powers.iter().find(|power| link_id(&power.hash) == link);
             let (hash, power) = given.map(|given| (given.hash, given.power)).ok_or(No::UnknownLink)?;

@@ -39,7 +39,7 @@ pub(crate) use acting::{Done, Order};
 pub(crate) use intents::Intent;
 pub(crate) use links::link_id;
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
-pub(crate) use names::{fresh_id, fresh_key};
+pub(crate) use names::{fresh_id, fresh_key, fresh_token, spelled};
 pub(crate) use no::No;
 pub(crate) use notes::{Notes, Standing, Visitor};
 pub(crate) use opening::OpeningKey;
@@ -71,6 +71,8 @@ pub(crate) struct Habits {
     /// How many bots of one client think at once; there is a place more, for others. Half as many records are worked on for one
     /// client.
     pub(crate) thinkers: usize,
+    /// How often tables that somebody watches are compared with the store, where others share it.
+    pub(crate) compare: Duration,
     /// How much stillness a bot lets pass where people are asked at the same time.
     pub(crate) courtesy: Duration,
     /// The seed of every table, where it is not left to chance.

@@ -31,7 +31,7 @@ fn random(letters: usize) -> String {
 }
 
 /// Five bits of each byte.
-pub(super) fn spelled(bytes: &[u8]) -> String {
+pub(crate) fn spelled(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| LETTERS[(byte & 31) as usize] as char).collect()
 }
 

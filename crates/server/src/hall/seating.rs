@@ -212,38 +212,47 @@ impl Hall {
         }
     }
 
-    /// Takes an open seat. When the last one is taken, the game begins. Returns the seat, and a token for it if one is wanted.
+    /// Takes an open seat. When the last one is taken, the game begins. Whoever has the seat already is told so again. `token` is for
+    /// who plays through the API.
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: &TableId,
         guest: &GuestId,
         name: &str,
         seat: Option<Seat>,
-        with_token: bool,
-    ) -> Result<(Seat, Option<String>), No> {
-        let place = self.place(id).await?;
-        let token = with_token.then(fresh_token);
-        self.change(&place, |about| {
-            if !about.access(guest).mine.is_empty() {
-                return Err(No::NotYours("you have a seat already"));
-            }
-            let open = |(_, chair): &(Seat, &Chair)| chair.player == OPEN;
-            let found = match seat {
-                Some(seat) if about.chair(seat)?.player == OPEN => Some(seat),
-                Some(_) => None,
-                None => about.chairs().find(open).map(|(seat, _)| seat),
-            };
-            let seat = found.ok_or(No::NotYours("this seat is already taken"))?;
-            let name = about.free_name(name, Some(seat), Some(guest));
-            about.seats[seat.index()] = Chair { guest: Some(guest.clone()), player: HUMAN.into(), name };
-            if let Some(token) = &token {
-                about.give(Power::Api(seat.number()), token);
-            }
-            about.begin_if_full();
-            Ok(seat)
-        })
-        .await
-        .map(|seat| (seat, token))
+        token: Option<&str>,
+    ) -> Result<Seat, No> {
+        let place = self.place_now(id).await?;
+        let sits = || {
+            let mine = place.moment().about.access(guest).mine;
+            mine.iter().find(|mine| seat.is_none_or(|seat| seat == *mine))
+        };
+        if let Some(seat) = sits() {
+            return Ok(seat);
+        }
+        let joined = self
+            .change(&place, |about| {
+                if !about.access(guest).mine.is_empty() {
+                    return Err(No::NotYours("you have a seat already"));
+                }
+                let open = |(_, chair): &(Seat, &Chair)| chair.player == OPEN;
+                let found = match seat {
+                    Some(seat) if about.chair(seat)?.player == OPEN => Some(seat),
+                    Some(_) => None,
+                    None => about.chairs().find(open).map(|(seat, _)| seat),
+                };
+                let seat = found.ok_or(No::NotYours("this seat is already taken"))?;
+                let name = about.free_name(name, Some(seat), Some(guest));
+                about.seats[seat.index()] = Chair { guest: Some(guest.clone()), player: HUMAN.into(), name };
+                if let Some(token) = token {
+                    about.give(Power::Api(seat.number()), token);
+                }
+                about.begin_if_full();
+                Ok(seat)
+            })
+            .await;
+        // Of two that were sent at once, the second finds what the first did.
+        joined.or_else(|no| sits().filter(|_| no.may_pass()).ok_or(no))
     }
 
     /// The host lets bots take the open seats, and the game begins.
@@ -314,35 +323,52 @@ impl Hall {
         .await
     }
 
-    /// The host ends the table; from then on everything may be seen.
+    /// The host ends the table; from then on everything may be seen. Sent twice, it is done once.
     pub(crate) async fn end(self: &Arc<Self>, id: &TableId) -> Result<(), No> {
-        let place = self.place(id).await?;
-        self.change(&place, |about| {
-            if about.is_over() {
-                return Err(No::NotYours("the game is over already"));
-            }
-            about.status = Status::Finished;
-            about.notes.ended = Some("The host ended this table.".into());
-            Ok(())
-        })
-        .await
+        let place = self.place_now(id).await?;
+        let ended = |about: &About| about.notes.ended.is_some();
+        if ended(&place.moment().about) {
+            return Ok(());
+        }
+        let done = self
+            .change(&place, |about| {
+                if about.is_over() {
+                    return Err(No::NotYours("the game is over already"));
+                }
+                about.status = Status::Finished;
+                about.notes.ended = Some("The host ended this table.".into());
+                Ok(())
+            })
+            .await;
+        // Of two that were sent at once, the second finds it done.
+        if ended(&place.moment().about) { Ok(()) } else { done }
     }
 
     /// The same game for the same people once more. Asked twice, it is one table. Who has left is not among them: the bot that
     /// plays their seat plays for itself.
-    pub(crate) async fn rematch(self: &Arc<Self>, id: &TableId, caller: Caller) -> Result<TableId, No> {
-        self.once_more(id, caller, None, |notes| &mut notes.rematch).await
+    pub(crate) async fn rematch(
+        self: &Arc<Self>,
+        id: &TableId,
+        caller: Caller,
+        key: OpeningKey,
+    ) -> Result<TableId, No> {
+        self.once_more(id, caller, key, None, |notes| &mut notes.rematch).await
     }
 
     /// The same for the same people with the same deal: everybody there is told so.
-    pub(crate) async fn again(self: &Arc<Self>, id: &TableId, caller: Caller) -> Result<TableId, No> {
+    pub(crate) async fn again(
+        self: &Arc<Self>,
+        id: &TableId,
+        caller: Caller,
+        key: OpeningKey,
+    ) -> Result<TableId, No> {
         let deal = self.deal_of(id).await?;
-        self.once_more(id, caller, Some(deal), |notes| &mut notes.again).await
+        self.once_more(id, caller, key, Some(deal), |notes| &mut notes.again).await
     }
 
     /// The deal of a finished game. That of a game that goes on is nobody's to know, nor to try.
     pub(crate) async fn deal_of(self: &Arc<Self>, id: &TableId) -> Result<Deal, No> {
-        let moment = self.place(id).await?.moment();
+        let moment = self.place_now(id).await?.moment();
         let Header { game, options, seed, rules_version, content, seats } = &moment.about.header;
         if !moment.about.is_over() {
             return Err(No::NotYours("only the deal of a finished game can be played again"));
@@ -359,10 +385,11 @@ impl Hall {
         self: &Arc<Self>,
         id: &TableId,
         caller: Caller,
+        key: OpeningKey,
         deal: Option<Deal>,
         note: fn(&mut Notes) -> &mut Option<String>,
     ) -> Result<TableId, No> {
-        let place = self.place(id).await?;
+        let place = self.place_now(id).await?;
         let about = place.moment().about.clone();
         if let Some(known) = note(&mut about.notes.clone()) {
             return Ok(TableId::new(known.clone()));
@@ -381,7 +408,7 @@ impl Hall {
                 notes: Notes { curtain: about.notes.curtain, opener: Some(caller), ..Notes::default() },
                 deal: deal.map(Dealt::Again),
                 powers: Vec::new(),
-                key: None,
+                key: Some(key),
             })
             .await?;
         self.change(&place, |about| {

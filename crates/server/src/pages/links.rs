@@ -16,6 +16,8 @@ pub struct Links {
     pub may_give: Vec<(String, String)>,
     /// A link that was made by this request.
     pub fresh: Option<FreshLink>,
+    /// Names the next link that is made: sent twice, it is made once.
+    pub key: String,
     /// Those who watch or talk without a seat, for the host to see to; nobody else is shown them.
     pub visitors: Option<Vec<VisitorRow>>,
 }
@@ -117,6 +119,7 @@ pub fn links(shell: &Shell<'_>, model: &Links) -> Markup {
             }
             h2 { "Make a link" }
             form method="post" action={ (base) "/links" } {
+                input type="hidden" name="key" value=(model.key);
                 ul.rows {
                     @for (word, text) in &model.may_give {
                         li { span { (text) } button.plain name="power" value=(word) { "Make" span.sr { ": " (text) } } }

@@ -10,7 +10,7 @@ use super::assets::Assets;
 use super::cookie::CookieKey;
 use super::limits::Buckets;
 use crate::Config;
-use crate::hall::{Caller, Hall, No};
+use crate::hall::{Caller, Hall, No, spelled};
 use crate::listening::Doors;
 
 #[derive(Debug)]
@@ -33,6 +33,11 @@ impl App {
     /// Whoever comes from an address, as the hall knows them.
     pub(crate) fn caller(&self, address: IpAddr) -> Caller {
         self.key.caller(&address.to_string())
+    }
+
+    /// A secret that is made of something, the same whenever and wherever that is asked for again.
+    pub(crate) fn secret(&self, what: &str, of: &str) -> String {
+        spelled(&self.key.secret(what, of))
     }
 
     /// Lets somebody open a table with so many bots, unless they have opened many just now.

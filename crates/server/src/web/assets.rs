@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use malice_catalog::games;
@@ -111,10 +111,17 @@ fn symbols(sprite: &'static str) -> HashMap<&'static str, &'static str> {
     signs
 }
 
-pub(super) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>) -> Response {
+pub(super) async fn asset(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    RawQuery(asked): RawQuery,
+) -> Response {
     match app.assets.files.iter().find(|file| file.name == name) {
         Some(file) => {
-            ([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, FOREVER)], file.text).into_response()
+            // A page of an older or newer server asks for another content: nobody may keep ours under that name.
+            let is_ours = file.address.split_once('?').map(|(_, own)| own) == asked.as_deref();
+            let life = if is_ours { FOREVER } else { "no-store" };
+            ([(header::CONTENT_TYPE, file.kind), (header::CACHE_CONTROL, life)], file.text).into_response()
         }
         None => StatusCode::NOT_FOUND.into_response(),
     }

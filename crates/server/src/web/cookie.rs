@@ -72,6 +72,11 @@ impl CookieKey {
         Caller::of(self.signature("caller", from).finalize().into_bytes().into())
     }
 
+    /// What only servers with this key can make of something: the same again when it is asked for again.
+    pub(crate) fn secret(&self, what: &str, of: &str) -> [u8; 32] {
+        self.signature(what, of).finalize().into_bytes().into()
+    }
+
     /// A value with its signature; `what` keeps values of one cookie out of another.
     pub(crate) fn sign(&self, what: &str, value: &str) -> String {
         let signature = self.signature(what, value).finalize().into_bytes();

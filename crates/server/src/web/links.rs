@@ -12,7 +12,7 @@ use super::eyes::seat;
 use super::home::people;
 use super::part::game_name;
 use super::table::AtTable;
-use crate::hall::{No, Standing, Visitor, link_id, now};
+use crate::hall::{No, Standing, Visitor, fresh_key, link_id, now};
 use crate::pages::{self, FreshLink, GivenLink, Judgement, VisitorRow};
 
 /// The word of a form for what a link lets do: `seat-2`, `hand-2`, `api-2`, `watch`.
@@ -71,6 +71,7 @@ impl AtTable {
                 .map(|power| (words(power), self.tell(power)))
                 .collect(),
             fresh,
+            key: fresh_key(),
             visitors: self.eyes.access.is_host.then(|| self.visitors()),
         };
         asker.page(None, |shell| pages::links(shell, &model))
@@ -127,6 +128,7 @@ pub(super) async fn list(asker: Asker, Path(id): Path<String>) -> Response {
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Give {
     power: String,
+    key: Option<String>,
 }
 
 pub(super) async fn give(asker: Asker, Path(id): Path<String>, Form(form): Form<Give>) -> Response {
@@ -134,7 +136,10 @@ pub(super) async fn give(asker: Asker, Path(id): Path<String>, Form(form): Form<
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         at.insider()?;
         let power = power(&form.power).ok_or_else(|| No::Invalid("there is no such link".into()))?;
-        let token = asker.app.hall.give_link(&at.id, &asker.client.guest, power).await?;
+        // Sent twice, it makes one link and shows it twice.
+        let (guest, key) = (&asker.client.guest, form.key.unwrap_or_else(fresh_key));
+        let token = asker.app.secret("link", &format!("{} {guest} {} {key}", at.id, form.power));
+        asker.app.hall.give_link(&at.id, guest, power, &token).await?;
         let secret = match power {
             Power::Api(_) => token,
             Power::Seat(_) | Power::Hand(_) | Power::Watch => format!("{}/link/{token}", asker.origin),

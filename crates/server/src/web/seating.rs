@@ -15,7 +15,7 @@ use super::answer::Asker;
 use super::eyes::{remember, seat};
 use super::part::Extras;
 use super::table::AtTable;
-use crate::hall::{Caller, Hall, No};
+use crate::hall::{Caller, Hall, No, OpeningKey};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Wanted {
@@ -67,7 +67,7 @@ pub(super) async fn join(asker: Asker, Path(id): Path<String>, Form(form): Form<
     }
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
         let joined = match form.seat() {
-            Ok(seat) => hall.join(&at.id, &client.guest, &client.name, Some(seat), false).await,
+            Ok(seat) => hall.join(&at.id, &client.guest, &client.name, Some(seat), None).await,
             Err(no) => Err(no),
         };
         with(at, joined)
@@ -137,7 +137,9 @@ pub(super) async fn end(asker: Asker, Path(id): Path<String>) -> Response {
 pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Response {
     let done = async {
         let (at, caller) = after_the_end(&asker, id).await?;
-        let rematch = asker.app.hall.rematch(&at.id, caller).await?;
+        // Whoever asks for it, at whichever server: it is one table.
+        let key = OpeningKey::new(asker.app.secret("rematch", at.id.as_str()), "rematch")?;
+        let rematch = asker.app.hall.rematch(&at.id, caller, key).await?;
         Ok(asker.to(&format!("/t/{rematch}")))
     };
     let done = done.await;
@@ -148,7 +150,8 @@ pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Response {
 pub(super) async fn again(asker: Asker, Path(id): Path<String>) -> Response {
     let done = async {
         let (at, caller) = after_the_end(&asker, id).await?;
-        let again = asker.app.hall.again(&at.id, caller).await?;
+        let key = OpeningKey::new(asker.app.secret("again", at.id.as_str()), "again")?;
+        let again = asker.app.hall.again(&at.id, caller, key).await?;
         Ok(asker.to(&format!("/t/{again}")))
     };
     let done = done.await;

@@ -51,7 +51,7 @@ pub(crate) struct AtTable {
 impl AtTable {
     /// A guest who may not see a table is told that there is none. What is in memory will do, unless it forbids it.
     pub(crate) async fn new(asker: &Asker, id: &TableId) -> Result<Self, No> {
-        match Self::at(asker, id, asker.app.hall.place(id).await?) {
+        match Self::standing(asker, id, asker.app.hall.place(id).await?) {
             Ok(at) => Ok(at),
             Err(_) => Self::now(asker, id).await,
         }
@@ -59,10 +59,10 @@ impl AtTable {
 
     /// A guest who wants to see the table as it is.
     pub(crate) async fn now(asker: &Asker, id: &TableId) -> Result<Self, No> {
-        Self::at(asker, id, asker.app.hall.place_now(id).await?)
+        Self::standing(asker, id, asker.app.hall.place_now(id).await?)
     }
 
-    fn at(asker: &Asker, id: &TableId, place: std::sync::Arc<Place>) -> Result<Self, No> {
+    fn standing(asker: &Asker, id: &TableId, place: std::sync::Arc<Place>) -> Result<Self, No> {
         let moment = place.moment();
         let seat = remembered(&asker.headers, id.as_str());
         let eyes = Eyes::new(&moment, &asker.client.guest, seat)?;

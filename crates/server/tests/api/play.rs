@@ -273,6 +273,33 @@ async fn an_open_seat_is_taken_by_who_knows_the_table() {
 }
 
 #[tokio::test]
+async fn a_key_takes_one_seat() {
+    let house = House::open().await;
+    let new =
+        json!({"game": "overboss", "seats": [{"player": "open"}, {"player": "open"}, {"player": "open"}]});
+    let (_, opened) = house.client(None).post("/tables", &new).await;
+    let path = format!("/tables/{}", opened["table"].as_str().unwrap());
+    let join = format!("{path}/join");
+    let ann = json!({"name": "Ann", "key": "made up by Ann at random"});
+    let (status, first) = house.client(None).post(&join, &ann).await;
+    assert_eq!((status, &first["seat"]), (200, &json!(1)), "{first}");
+    // Two at once, whose replies got lost.
+    let (mut one, mut two) = (house.client(None), house.client(None));
+    let bob = json!({"name": "Bob", "key": "made up by Bob at random"});
+    let (again, (bob, bob_again)) = (
+        house.client(None).post(&join, &ann).await,
+        tokio::join!(one.post(&join, &bob), two.post(&join, &bob)),
+    );
+    assert_eq!(again, (200, first.clone()), "the same seat and the same token");
+    assert_eq!((bob.0, &bob.1["seat"]), (200, &json!(2)), "{}", bob.1);
+    assert_eq!(bob, bob_again);
+    let state = house.client(first["token"].as_str()).see(&path).await;
+    assert_eq!((&state["you"], &state["seats"][2]["player"]), (&json!(1), &json!("open")));
+    let (status, wrong) = house.client(None).post(&join, &json!({"key": "short"})).await;
+    assert_eq!(status, 422, "{wrong}");
+}
+
+#[tokio::test]
 async fn the_stream_tells_everything_in_order_until_the_end() {
     let house = House::open().await;
     let mut table = house.table(json!({"first_player": "1"}), "link").await;

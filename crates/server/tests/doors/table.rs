@@ -21,7 +21,7 @@ pub(crate) const PLAYING: &str = "
     POST /t/{id}/back/agree        <answer>                        404      403    403    303+   403    403
     POST /t/{id}/back/refuse       <answer>                        404      403    403    303+   403    403
     POST /t/{id}/chat              text=hello&key=<key>            404      303+   303+   303+   303+   303+
-    POST /t/{id}/join              seat=1                          404      200    200    200    200    200
+    POST /t/{id}/join              seat=1                          404      200    200    303    200    200
     POST /t/{id}/leave             seat=1                          404      200    200    303+   200    200
     POST /t/{id}/start             level=easy                      404      200    200    200    200    303+
     POST /t/{id}/bot               seat=1&level=easy               404      200    200    303+   200    303+
@@ -86,7 +86,7 @@ pub(crate) const OPEN: &str = "
     who                                                            stranger watch  hand   one    two    host
     GET  /t/{id}                   -                               200      200    200    200    200    200
     POST /t/{id}/join              seat=2                          303+     303+   303+   200    303+   303+
-    POST /t/{id}/join              seat=1                          200      200    200    200    200    200
+    POST /t/{id}/join              seat=1                          200      200    200    303    200    200
     POST /t/{id}/leave             seat=1                          200      200    200    303+   200    200
     POST /t/{id}/start             level=easy                      200      200    200    200    200    303+
     POST /t/{id}/bot               seat=1&level=easy               200      200    200    303+   200    303+
@@ -124,7 +124,7 @@ pub(crate) const OVER: &str = "
     GET  /t/{id}                   -                               404      200    200    200    200    200
     POST /t/{id}/act               <answer>&do=<do>                404      403    403    200    403    403
     POST /t/{id}/undo              <answer>                        404      403    403    200    403    403
-    POST /t/{id}/end               -                               404      200    200    200    200    200
+    POST /t/{id}/end               -                               404      200    200    200    200    303
     POST /t/{id}/rematch           -                               404      403    403    303+   303+   303+
     POST /t/{id}/again             -                               404      403    403    303+   303+   303+
     POST /t/{id}/fork              at=0&seat=1&level=easy          404      303    303    303    303    303

@@ -388,6 +388,7 @@ impl<'a> Samples<'a> {
                 power: "Watch the game".into(),
                 secret: "http://127.0.0.1:7777/link/9f8e7d6c5b4a".into(),
             }),
+            key: "k7".into(),
             visitors: Some(vec![VisitorRow {
                 id: "3a".into(),
                 name: self.name.into(),

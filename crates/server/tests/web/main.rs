@@ -10,6 +10,7 @@ mod health;
 mod invitation;
 mod limits;
 mod memory;
+mod once;
 mod opening;
 mod play;
 mod safety;
