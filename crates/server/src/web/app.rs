@@ -35,9 +35,10 @@ impl App {
         self.key.caller(&address.to_string())
     }
 
-    /// A secret that is made of something, the same whenever and wherever that is asked for again.
+    /// A secret that is made of something, the same whenever and wherever that is asked for again: as long as a fresh token.
     pub(crate) fn secret(&self, what: &str, of: &str) -> String {
-        spelled(&self.key.secret(what, of))
+        let bytes = [self.key.secret(what, of), self.key.secret(&format!("{what}, on"), of)].concat();
+        spelled(&bytes[..52])
     }
 
     /// Lets somebody open a table with so many bots, unless they have opened many just now.
