@@ -15,7 +15,7 @@ use malice_store::{Faults, FaultyStore, Home, PostgresStore, TokenHash};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
-use crate::support::browser::{Browser, values};
+use crate::support::browser::{Browser, fields, values};
 use crate::support::{Client, client_at, line};
 
 const SERVER: &str = "MALICE_TEST_POSTGRES";
@@ -64,8 +64,8 @@ impl Nodes {
     }
 
     /// One more, whose store can be told to fail.
-    async fn faulty(&mut self) -> Faults {
-        let config = Config { compare: Duration::from_millis(50), ..self.config() };
+    async fn faulty(&mut self, compare: Duration) -> Faults {
+        let config = Config { compare, ..self.config() };
         let Home::Postgres(options) = &config.home else { panic!("it is PostgreSQL") };
         let faults = Faults::default();
         let store = Arc::new(PostgresStore::open(options.clone()).await.unwrap());
@@ -168,6 +168,9 @@ async fn who_only_listens_hears_of_everything() {
     while told <= version {
         told = line(&mut elsewhere).await["version"].as_u64();
     }
+    let hm = json!({"text": "hm", "key": "k"});
+    assert_eq!(nodes.client(0, &tokens[0]).post(&format!("{path}/chat"), &hm).await.0, 200);
+    assert_eq!(line(&mut elsewhere).await["text"], "hm");
     nodes.end().await;
 }
 
@@ -190,6 +193,32 @@ async fn who_is_overtaken_by_another_server_is_taken_all_the_same() {
     for (status, answer) in answers.join_all().await {
         assert_eq!(status, 200, "{answer}");
     }
+    nodes.end().await;
+}
+
+/// A server that has heard of nothing finds out when it writes: what is still legal is done, what is not any more is not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_behind_is_judged_by_how_things_are() {
+    let Some(mut nodes) = Nodes::open(1).await else { return };
+    let faults = nodes.faulty(Duration::from_hours(1)).await;
+    let options = json!({"boss_cards": true, "first_player": "2"});
+    let (path, tokens) = nodes.table(0, "overboss", options, &["human", "human"]).await;
+    let act = async |client: &mut Client, asked: &Value, key: &str| {
+        let act = json!({"decision": asked["decision"], "key": key, "do": asked["choices"][0]["do"]});
+        client.post(&format!("{path}/act"), &act).await
+    };
+    let (mut one, mut two) = (nodes.client(0, &tokens[0]), nodes.client(1, &tokens[1]));
+    let (asked, behind) = (one.see(&path).await, two.see(&path).await);
+    faults.deafen();
+    let (status, acted) = act(&mut one, &asked, "k").await;
+    assert_eq!(status, 200, "{acted}");
+    let (status, acted) = act(&mut two, &behind, "k").await;
+    assert_eq!(status, 200, "it waited for both: {acted}");
+    // The token is taken back where the deaf server does not see it.
+    let asked = two.see(&path).await;
+    nodes.sql("UPDATE capabilities SET revoked = 1; UPDATE tables SET revision = revision + 1".into()).await;
+    let (status, answer) = act(&mut two, &asked, "l").await;
+    assert_eq!(status, 410, "{answer}");
     nodes.end().await;
 }
 
@@ -260,7 +289,7 @@ async fn an_order_holds_at_every_server() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_hint_is_made_good() {
     let Some(mut nodes) = Nodes::open(1).await else { return };
-    let faults = nodes.faulty().await;
+    let faults = nodes.faulty(Duration::from_millis(50)).await;
     let (path, tokens) = nodes.table(0, "overboss", json!({}), &["human", "human"]).await;
     let [_, mut deaf] = streams(&nodes, &path, &tokens[2]).await;
     faults.deafen();
@@ -272,6 +301,75 @@ async fn a_lost_hint_is_made_good() {
     let hm = json!({"text": "hm", "key": "k"});
     assert_eq!(nodes.client(0, &tokens[0]).post(&format!("{path}/chat"), &hm).await.0, 200);
     assert_eq!(line(&mut deaf).await["text"], "hm");
+    nodes.end().await;
+}
+
+/// What people say about a position, and what bots would do there, is known at every server.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn talk_is_heard_at_every_server() {
+    let Some(mut nodes) = Nodes::none().await else { return };
+    for _ in 0..2 {
+        let config = Config { courtesy: Duration::from_millis(1), ..nodes.config() };
+        nodes.servers.push(Server::start(config).await.unwrap());
+    }
+    let at = |node: usize| nodes.servers[node].address();
+    let (mut ann, mut ben) = (Browser::new(at(0)), Browser::new(at(1)));
+    let form = "seat=me&name=&seat=open&name=&seat=normal&name=&visibility=link&o.characters=random&\
+                o.starting_player=2&o.starting_hp=20&o.open_hands=true";
+    assert_eq!(ann.post("/new/battle-for-greyport", form).await.status, 200);
+    let page = ann.path.clone();
+    assert_eq!(ben.post(&format!("{page}/join"), "seat=2").await.status, 200);
+    let choices = |shown: &str| values(shown, "name=\"do\" value=\"");
+    // Ben, who defends first, comes to a free round; the bot says what it would do, wherever it thinks.
+    let mut shown = String::new();
+    until("the bot says what it would do", async || {
+        for guest in [&mut ann, &mut ben] {
+            let choices = choices(&guest.page(&page).await);
+            if !choices.is_empty() && !choices.iter().any(|name| name == "ready") {
+                guest.choose(&page, 0).await;
+            }
+        }
+        shown = ben.page(&page).await;
+        choices(&shown).iter().any(|name| name == "ready") && shown.contains(" would: ")
+    })
+    .await;
+    let proposal = shown.split("class=\"intents\"").nth(1).unwrap().split("</ul>").next().unwrap();
+    until("the other server knows", async || ann.page(&page).await.contains(proposal)).await;
+    let hero = choices(&shown).into_iter().find(|name| name.starts_with("play_hero")).unwrap();
+    let suggest = format!("{}&do={}&suggest=1", fields(&shown), hero.replace(' ', "+"));
+    assert_eq!(ben.post(&format!("{page}/act"), &suggest).await.status, 200);
+    until("Ann hears it", async || {
+        let shown = ann.page(&page).await;
+        let said = shown.split("class=\"intents\"").nth(1).unwrap_or_default();
+        said.split("</ul>").next().unwrap().matches(" would: ").count() == 2
+    })
+    .await;
+    // What was said there can be taken back here.
+    assert_eq!(ben.post(&format!("{page}/act"), &suggest).await.status, 200);
+    until("Ann hears that, too", async || !ann.page(&page).await.contains("<b>Ben</b> would: ")).await;
+    nodes.end().await;
+}
+
+/// A server that is told to end says so, and serves on until others have taken over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_about_to_end_serves_on_for_a_while() {
+    let Some(mut nodes) = Nodes::none().await else { return };
+    let config = Config { drain: Duration::from_hours(1), ..nodes.config() };
+    nodes.servers.push(Server::start(config).await.unwrap());
+    let (path, tokens) = nodes.table(0, "overboss", json!({"first_player": "1"}), &["human", "human"]).await;
+    let mut client = nodes.client(0, &tokens[0]);
+    let mut lines = nodes.client(0, &tokens[1]).listen(&format!("{path}/events")).await;
+    assert_eq!(line(&mut lines).await["type"], "state");
+    let server = nodes.servers.pop().unwrap();
+    let mut balancer = Browser::new(server.address());
+    assert_eq!(balancer.get("/readyz").await.status, 200);
+    let ending = tokio::spawn(server.stop());
+    until("the balancer is told", async || balancer.get("/readyz").await.status == 404).await;
+    assert_eq!(balancer.get("/healthz").await.status, 200, "it is well");
+    let (status, acted) = client.choose(&path, 0).await;
+    assert_eq!(status, 200, "{acted}");
+    assert_eq!(line(&mut lines).await["version"], acted["version"], "who listens is not cut off");
+    ending.abort();
     nodes.end().await;
 }
 
@@ -304,7 +402,6 @@ async fn the_bots_of_a_server_that_is_gone_are_taken_over() {
     .await;
     let mut real: Vec<String> =
         sqlx::query_scalar("SELECT id FROM nodes").fetch_all(&mut nodes.database).await.unwrap();
-    // A server that beats and does nothing else.
     nodes.sql("INSERT INTO nodes (id, seen) VALUES ('ghost', now() + interval '1 hour')".into()).await;
     real.push("ghost".into());
     let (mut idle, mut busy) = (None, Vec::new());

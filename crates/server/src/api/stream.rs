@@ -212,10 +212,12 @@ impl Listener {
             return;
         }
         let (about, before) = (&self.sight.moment.about, &old.about);
-        if old.sitting().is_ok() && self.sight.moment.version() > old.version() {
+        // Who was behind may see two changes at once.
+        let reseated = about.seats != before.seats;
+        if !reseated && old.sitting().is_ok() && self.sight.moment.version() > old.version() {
             self.tell_events(old.version());
             self.tell_end();
-        } else if about.seats != before.seats || about.status != before.status {
+        } else if reseated || about.status != before.status {
             self.tell_all();
         }
     }

@@ -5,6 +5,7 @@
 //! got lost, tables that somebody watches are compared with the store every few seconds. Bots think on one server for each table:
 //! the one that all who are alive would name.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -181,13 +182,14 @@ impl Hall {
 
     /// Compares tables with the store, and looks again at those that are not what they are there.
     async fn compare(self: &Arc<Self>, places: Vec<Arc<Place>>) {
-        let ids = places.iter().map(|place| place.id.clone()).collect();
-        let marks = match self.store.marks(ids).await {
+        let places: HashMap<TableId, Arc<Place>> =
+            places.into_iter().map(|place| (place.id.clone(), place)).collect();
+        let marks = match self.store.marks(places.keys().cloned().collect()).await {
             Ok(marks) => marks,
             Err(error) => return warn!(%error, "tables could not be compared with the store"),
         };
         for (id, mark, said) in marks {
-            let Some(place) = places.iter().find(|place| place.id == id) else { continue };
+            let Some(place) = places.get(&id) else { continue };
             if place.moment().mark() != mark {
                 let turn = place.writing.lock().await;
                 self.caught_up(place).await;

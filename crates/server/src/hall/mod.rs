@@ -240,7 +240,7 @@ impl Hall {
         // Who gives an order at version 0 finds a game that has begun.
         if meta.version == 0 && about.status == Status::Playing && orders.is_empty() {
             let play = self.begin(&about).await?;
-            return Ok(Moment::new(about, play));
+            return Ok(Moment { intents, ..Moment::new(about, play) });
         }
         let mut play = self.restore(&about, snapshot.clone(), entries, orders.clone()).await?;
         if play.is_err() && snapshot.as_ref().is_some_and(|snapshot| snapshot.version > 0) {

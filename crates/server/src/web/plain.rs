@@ -32,10 +32,11 @@ pub(super) async fn healthz(State(app): State<Arc<App>>) -> (StatusCode, &'stati
     }
 }
 
-/// Whether new clients should come here: not to a server that is about to end, nor to one without a store.
+/// Whether new clients should come here: not to a server that is about to end, nor to one without a store. haproxy leaves who is
+/// there alone where it finds nothing, and turns everybody away from a server that is not well.
 pub(super) async fn readyz(state: State<Arc<App>>) -> (StatusCode, &'static str) {
     if state.leaving.load(Ordering::Relaxed) {
-        return (StatusCode::SERVICE_UNAVAILABLE, "about to end\n");
+        return (StatusCode::NOT_FOUND, "about to end\n");
     }
     healthz(state).await
 }
