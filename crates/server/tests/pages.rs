@@ -195,6 +195,7 @@ fn filled(sent: &[(&str, &str)]) -> Vec<String> {
     let samples = Samples::new("Ann", "hello");
     let shell = Shell { assets: &samples.assets, guest: &samples.guest, here: "/", sheet: None };
     let model = pages::NewTable {
+        key: "k".into(),
         options: EVERY_KIND.to_vec(),
         sent: sent.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
         ..samples.new_table()

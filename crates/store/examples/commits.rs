@@ -166,6 +166,7 @@ fn new_table(table: u64) -> NewTable {
         seats: Vec::new(),
         awaited: 1,
         notes: String::new(),
+        entries: Vec::new(),
         grant: Vec::new(),
         opening: None,
         created: 0,

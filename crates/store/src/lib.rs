@@ -30,6 +30,7 @@
 //!         seats: vec![],
 //!         awaited: 0b01,
 //!         notes: String::new(),
+//!         entries: Vec::new(),
 //!         grant: vec![],
 //!         opening: None,
 //!         created: 1_760_000_000_000,

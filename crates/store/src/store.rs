@@ -25,6 +25,8 @@ pub struct NewTable {
     pub seats: Vec<Seat>,
     pub awaited: u32,
     pub notes: String,
+    /// What the log begins with.
+    pub entries: Vec<String>,
     pub grant: Vec<Grant>,
     /// The request by which it is opened, if that can be repeated.
     pub opening: Option<Opening>,

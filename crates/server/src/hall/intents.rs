@@ -7,12 +7,13 @@
 use std::sync::Arc;
 
 use malice_engine::{Seat, Talk};
-use malice_store::{TableId, TableTalk, Talking};
+use malice_store::{TableId, TableTalk, Talking, TokenHash};
 use serde::{Deserialize, Serialize};
 use tracing::warn;
 
 use super::Hall;
 use super::company::TRIES;
+use super::links::link_id;
 use super::moment::{About, Moment};
 use super::no::No;
 use super::place::{News, Place, Pointing};
@@ -22,6 +23,8 @@ use crate::sitting::Sitting;
 
 /// No thing on a table has a longer name.
 const LONGEST_NAME: usize = 80;
+/// So many keys of what was said about a position are remembered.
+const KEYS: usize = 32;
 
 /// "Zot would: Play Vampire Hunter (deals 2–5)".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,6 +41,9 @@ pub(crate) struct Intents {
     pub(crate) list: Vec<Intent>,
     /// The people let the bots go on for the rest of the round.
     pub(crate) free: bool,
+    /// The keys of what people have said: sent twice, it is said once.
+    #[serde(default)]
+    keys: Vec<String>,
     /// How often this changed while the position stayed the same.
     #[serde(skip)]
     pub(crate) changes: u64,
@@ -72,7 +78,7 @@ impl Intents {
         Self {
             list: self.list.iter().filter(possible).cloned().collect(),
             free: free && before.round() == now.round(),
-            changes: 0,
+            ..Self::default()
         }
     }
 }
@@ -133,10 +139,15 @@ impl Hall {
         seat: Seat,
         decision: usize,
         name: &str,
+        key: &str,
     ) -> Result<(), No> {
         let place = self.place(id).await?;
+        let key = link_id(&TokenHash::of(&format!("{seat} {key}")));
         self.discuss(&place, |moment, intents| {
             voice.check(&moment.about, seat)?;
+            if intents.keys.contains(&key) {
+                return Ok(());
+            }
             let sitting = moment.sitting()?;
             if sitting.talk() != Talk::Together {
                 return Err(No::Invalid("nobody suggests anything in this game".into()));
@@ -151,6 +162,9 @@ impl Hall {
             if !said {
                 intents.list.push(intent);
             }
+            let forgotten = (intents.keys.len() + 1).saturating_sub(KEYS);
+            intents.keys.drain(..forgotten);
+            intents.keys.push(key.clone());
             Ok(())
         })
         .await
@@ -203,6 +217,7 @@ impl Hall {
             let moment = place.moment();
             let mut intents = moment.intents.clone();
             let said = match change(&moment, &mut intents) {
+                Ok(()) if intents == moment.intents => return Ok(()),
                 Ok(()) => self.keep_talk(place, &moment, &intents).await,
                 Err(no) => Err(no),
             };

@@ -20,7 +20,7 @@ use super::notes::Notes;
 use super::opening::OpeningKey;
 use super::place::Place;
 use super::voice::Voice;
-use super::{Caller, Hall, count, now};
+use super::{Caller, Hall, bits, count, now};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -108,6 +108,7 @@ impl Hall {
                 seats,
                 awaited: 0,
                 notes: notes.write(),
+                entries: Vec::new(),
                 grant: grant.collect(),
                 opening,
                 created: now(),
@@ -427,6 +428,7 @@ impl Hall {
         seat: Seat,
         (guest, name, caller): (&GuestId, &str, Caller),
         bot: BotSpec,
+        key: Option<OpeningKey>,
     ) -> Result<TableId, No> {
         let moment = self.place(id).await?.moment();
         moment.about.chair(seat)?;
@@ -459,7 +461,8 @@ impl Hall {
             opener: Some(caller),
             ..Notes::default()
         };
-        self.store
+        let created = self
+            .store
             .create(NewTable {
                 id: fork.clone(),
                 game: header.game.clone(),
@@ -468,14 +471,17 @@ impl Hall {
                 status: Status::Playing,
                 host: guest.clone(),
                 seats,
-                awaited: 0,
+                awaited: bits(sitting.awaited()),
                 notes: notes.write(),
+                entries: sitting.lines(0),
                 grant: Vec::new(),
-                opening: None,
+                opening: key.as_ref().map(OpeningKey::opening),
                 created: now(),
             })
             .await?;
-        self.store_beginning(&fork, &*sitting).await?;
+        if let Created::Before(fork, _) = created {
+            return Ok(fork);
+        }
         self.place(&fork).await?;
         Ok(fork)
     }

@@ -13,6 +13,8 @@ pub struct Home {
     pub unfinished: Vec<Unfinished>,
     /// Listed tables that have an open seat or may be watched.
     pub tables: Vec<OpenTable>,
+    /// Names the table that is opened next: sent twice, it is opened once.
+    pub key: String,
 }
 
 /// A game on the home page.
@@ -90,7 +92,7 @@ pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
             }
             section aria-labelledby="games" {
                 h2 #games { "The games" }
-                div.games { @for game in &model.games { (card(game)) } }
+                div.games { @for game in &model.games { (card(game, &model.key)) } }
             }
             section aria-labelledby="tables" {
                 h2 #tables { "Tables to join or watch" }
@@ -105,7 +107,7 @@ pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
     shell.page(&Content { title: "Games".into(), game: None, kind: "home", main: "main", waits: false, body })
 }
 
-fn card(card: &GameCard) -> Markup {
+fn card(card: &GameCard, key: &str) -> Markup {
     let GameCard { game, summary, players, minutes, picture, guided } = card;
     html! {
         article.game {
@@ -118,12 +120,14 @@ fn card(card: &GameCard) -> Markup {
                 }
                 p { (summary) }
                 form.play method="post" action={ "/play/" (game.id) } {
+                    (words::once(key))
                     button.primary { "Play now" }
                     (words::level_select("against a bot:"))
                 }
                 div.more {
                     @if *guided {
                         form method="post" action={ "/guide/" (game.id) } {
+                            (words::once(key))
                             button.link { "Your first game? Learn by playing" }
                         }
                     }

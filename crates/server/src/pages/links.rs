@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
 use super::qr;
+use super::words;
 
 /// The links of a table.
 #[derive(Clone, Debug)]
@@ -119,7 +120,7 @@ pub fn links(shell: &Shell<'_>, model: &Links) -> Markup {
             }
             h2 { "Make a link" }
             form method="post" action={ (base) "/links" } {
-                input type="hidden" name="key" value=(model.key);
+                (words::once(&model.key))
                 ul.rows {
                     @for (word, text) in &model.may_give {
                         li { span { (text) } button.plain name="power" value=(word) { "Make" span.sr { ": " (text) } } }

@@ -11,6 +11,8 @@ use super::words;
 #[derive(Clone, Debug)]
 pub struct NewTable {
     pub game: GameName,
+    /// Names the request: sent twice, it opens one table.
+    pub key: String,
     /// The options to ask for. The number of players is not among them: it follows from the seats.
     pub options: Vec<OptionSpec>,
     /// What was sent, in order: name of the option and text. Options that are not named show their default; if anything
@@ -80,6 +82,7 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
                 }
             }
             form #new method="post" action={ "/new/" (model.game.id) } {
+                (words::once(&model.key))
                 fieldset.seats #{ "field-" (SEATS_FIELD) } aria-describedby=[model.described(SEATS_FIELD, None)] {
                     legend { "Who plays" }
                     (model.said(SEATS_FIELD))

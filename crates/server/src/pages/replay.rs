@@ -40,6 +40,8 @@ pub struct Replay {
 pub struct Fork {
     /// The seats to choose from: number and name.
     pub seats: Vec<(u8, String)>,
+    /// Names the request: sent twice, it opens one table.
+    pub key: String,
 }
 
 /// The seed of a finished game.
@@ -137,6 +139,7 @@ fn fork_form(model: &Replay, fork: &Fork) -> Markup {
         section {
             h2 { "Play on from here" }
             form.stack method="post" action={ "/t/" (model.table) "/fork" } {
+                (words::once(&fork.key))
                 input type="hidden" name="at" value=(model.at);
                 label { span { "As" }
                     select name="seat" { @for (number, name) in &fork.seats { option value=(number) { (name) } } }

@@ -27,6 +27,11 @@ pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
     html! { a.rule href={ "/rules/" (game) "#" (rule) } { (rule) } }
 }
 
+/// Names what a form asks for: sent twice, it is done once.
+pub(crate) fn once(key: &str) -> Markup {
+    html! { input type="hidden" name="key" value=(key); }
+}
+
 /// The choice of a bot's level, normal unless changed.
 pub(crate) fn level_select(label: &str) -> Markup {
     html! {

@@ -49,7 +49,7 @@ pub(super) async fn act(asker: Asker, Path(id): Path<String>, Form(form): Form<A
         let asked = decision(&form.decision).and_then(|(asked, _)| asked);
         if form.suggest.is_some() {
             let (voice, asked) = (asker.voice(), asked.unwrap_or(usize::MAX));
-            let done = asker.app.hall.suggest(&at.id, &voice, seat, asked, &name).await;
+            let done = asker.app.hall.suggest(&at.id, &voice, seat, asked, &name, &form.key).await;
             return at.shown(&asker, done).await;
         }
         if form.confirmed.is_none() && asker.client.wishes.confirm && is_final(&at, seat, asked, &name) {

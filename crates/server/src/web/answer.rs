@@ -1,5 +1,6 @@
 //! Answers: pages in their shell, redirects, and the cookie that a new guest gets.
 
+use std::fmt::Debug;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use maud::Markup;
 use super::app::App;
 use super::client::{Client, address, is_secure};
 use super::failure::status_of;
-use crate::hall::{Caller, No, Voice};
+use crate::hall::{Caller, No, OpeningKey, Voice};
 use crate::pages::{self, Guest, Pace, Shell, Theme};
 
 /// The header by which the script asks for the changing part of a page only.
@@ -78,6 +79,16 @@ impl Asker {
     pub(crate) fn may_open<'a>(&self, seats: impl IntoIterator<Item = &'a Chair>) -> Result<Caller, No> {
         let bots = seats.into_iter().filter(|chair| chair.player.parse::<BotSpec>().is_ok()).count();
         self.app.let_open(self.address, bots)
+    }
+
+    /// The key under which a form opens a table: the same form of the same guest opens one, however often it is sent.
+    pub(crate) fn opening(&self, key: Option<&str>, form: &impl Debug) -> Result<Option<OpeningKey>, No> {
+        let request = format!("{} {form:?}", self.here);
+        let opening = |key| {
+            let secret = self.app.secret("opening", &format!("{} {key} {request}", self.client.guest));
+            OpeningKey::new(secret, &request)
+        };
+        key.filter(|key| !key.is_empty()).map(opening).transpose()
     }
 
     /// A page in its shell; `game` names the style sheet that it needs besides the common one.

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use super::assets::Assets;
 use super::cookie::CookieKey;
 use super::limits::Buckets;
+use super::views::Views;
 use crate::Config;
 use crate::hall::{Caller, Hall, No, spelled};
 use crate::listening::Doors;
@@ -24,6 +25,7 @@ pub(crate) struct App {
     pub(crate) stopped: watch::Receiver<bool>,
     /// The server is about to end, and still serves.
     pub(crate) leaving: AtomicBool,
+    pub(crate) views: Views,
     pub(crate) requests: AtomicU64,
     pub(crate) streams: AtomicU64,
     pub(crate) doors: Arc<Doors>,
@@ -62,6 +64,7 @@ impl App {
             assets: Assets::new(),
             stopped,
             leaving: AtomicBool::new(false),
+            views: Views::default(),
             requests: AtomicU64::new(0),
             streams: AtomicU64::new(0),
         })

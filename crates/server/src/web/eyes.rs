@@ -54,6 +54,12 @@ impl Eyes {
         Ok(Self { access, seat: wanted.or(mine.first()), curtain, notice })
     }
 
+    /// Whether they see what everybody sees who only watches.
+    pub(crate) fn only_watch(&self) -> bool {
+        let Access { mine, hands, is_host, may_watch: _ } = self.access;
+        mine.is_empty() && hands.is_empty() && !is_host && self.notice.is_none()
+    }
+
     /// What this guest may see of the game.
     pub(crate) fn viewer(&self, moment: &Moment) -> Viewer {
         match self.seat {

@@ -12,7 +12,7 @@ use super::answer::Asker;
 use super::eyes::Eyes;
 use super::part::{round, turn};
 use super::seating::bot;
-use crate::hall::{Dealt, HUMAN, NewTableRequest, No, Notes, OPEN};
+use crate::hall::{Dealt, HUMAN, NewTableRequest, No, Notes, OPEN, fresh_key};
 use crate::pages::{self, GameCard, GameName, OpenTable, Unfinished};
 use crate::sitting::{self, set_players};
 
@@ -51,7 +51,8 @@ async fn show(asker: &Asker) -> Result<Response, No> {
         picture: sitting::picture(meta.id).unwrap_or_default(),
         guided: true,
     };
-    let model = pages::Home { games: games().iter().map(card).collect(), unfinished, tables };
+    let model =
+        pages::Home { games: games().iter().map(card).collect(), unfinished, tables, key: fresh_key() };
     Ok(asker.page(None, |shell| pages::home(shell, &model)))
 }
 
@@ -117,34 +118,35 @@ pub(super) fn people<'a>(chairs: impl Iterator<Item = &'a Chair>) -> String {
 pub(super) struct PlayNow {
     players: Option<usize>,
     level: Option<String>,
+    key: Option<String>,
 }
 
 /// You against bots, in one click.
 pub(super) async fn play(asker: Asker, Path(game): Path<String>, Form(form): Form<PlayNow>) -> Response {
-    let players = form.players.unwrap_or(2);
-    let opened = against_bots(&asker, &game, players, form.level.as_deref(), Notes::default(), None).await;
+    let opened = against_bots(&asker, &game, &form, Notes::default(), None).await;
     asker.answer(opened)
 }
 
 /// A guided first game: the same tiles for everybody, an easy opponent, and a coach.
-pub(super) async fn guide(mut asker: Asker, Path(game): Path<String>) -> Response {
+pub(super) async fn guide(mut asker: Asker, Path(game): Path<String>, Form(form): Form<PlayNow>) -> Response {
+    let form = PlayNow { players: Some(2), level: Some("easy".into()), ..form };
     asker.client.wishes.coached.clear();
     let notes = Notes { guide: true, ..Notes::default() };
     let deal = Some(Dealt::Guided(Seed::from_number(GUIDE_SEED)));
-    let opened = against_bots(&asker, &game, 2, Some("easy"), notes, deal).await;
+    let opened = against_bots(&asker, &game, &form, notes, deal).await;
     asker.answer(opened)
 }
 
 async fn against_bots(
     asker: &Asker,
     game: &str,
-    players: usize,
-    level: Option<&str>,
+    form: &PlayNow,
     notes: Notes,
     deal: Option<Dealt>,
 ) -> Result<Response, No> {
     let client = &asker.client;
-    let bot = bot(level)?;
+    let (bot, players) = (bot(form.level.as_deref())?, form.players.unwrap_or(2));
+    let key = asker.opening(form.key.as_deref(), form)?;
     let meta = games().iter().find(|meta| meta.id == game);
     let (fewest, most) = meta.map_or((1, 1), |meta| meta.players);
     let players = players.clamp(usize::from(fewest).max(1), usize::from(most));
@@ -164,7 +166,7 @@ async fn against_bots(
         notes,
         deal,
         powers: Vec::new(),
-        key: None,
+        key,
     };
     let opened = asker.app.hall.open(request).await?;
     Ok(asker.to(&format!("/t/{}", opened.id)))

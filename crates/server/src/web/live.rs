@@ -6,9 +6,8 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::fmt::Write as _;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::{Query, State};
@@ -17,8 +16,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
-use malice_store::{ChatLine, TableId, TokenHash};
-use maud::Markup;
+use malice_store::{ChatLine, TableId};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -28,6 +26,7 @@ use super::eyes::{Eyes, seat};
 use super::limits::StreamPlace;
 use super::packing;
 use super::part::{Extras, log, part, stamp};
+use super::views::View;
 use crate::hall::{Moment, News, Place, Play, Pointing};
 use crate::pages::{self, log_lines, newest};
 use crate::refusals::Limit;
@@ -145,24 +144,16 @@ struct Follower {
     news: tokio::sync::broadcast::Receiver<News>,
     /// The moment that was sent last: what is new in the log is new since then.
     before: Option<Arc<Moment>>,
-    /// The pieces that were sent last, by the hash of each: what is the same is not sent again.
-    sent: HashMap<&'static str, TokenHash>,
+    /// What was sent last: pieces that are the same are not sent again.
+    sent: Option<Arc<OnceLock<View>>>,
     over: bool,
 }
 
 async fn follow(app: Arc<App>, client: Client, shown: Shown) -> BoxStream<'static, Told> {
     let id = TableId::new(shown.table.clone());
     let Ok(place) = app.hall.place_now(&id).await else { return stream::iter([gone(&shown)]).boxed() };
-    let follower = Follower {
-        news: place.listen(),
-        place,
-        app,
-        client,
-        shown,
-        before: None,
-        sent: HashMap::new(),
-        over: false,
-    };
+    let follower =
+        Follower { news: place.listen(), place, app, client, shown, before: None, sent: None, over: false };
     if follower.eyes(&follower.place.moment()).is_none() {
         return stream::iter([gone(&follower.shown)]).boxed();
     }
@@ -280,48 +271,25 @@ impl Follower {
     }
 
     /// The table as this page may see it; nothing if it may not any more, or if it is another kind of page now.
-    fn draw(&mut self, moment: &Moment) -> Option<Told> {
+    fn draw(&mut self, moment: &Arc<Moment>) -> Option<Told> {
         let eyes = self.eyes(moment)?;
         let Play::Going(sitting) = &moment.play else { return None };
-        let part = part(&self.app.assets, moment, &**sitting, &eyes, &self.client.wishes, &Extras::default());
-        let seats = moment.about.seat_headers();
+        let views = &self.app.views;
+        let part =
+            || part(&self.app.assets, moment, &**sitting, &eyes, &self.client.wishes, &Extras::default());
+        let alike = eyes.only_watch() && !moment.about.notes.guide;
+        let view = if alike { views.shared(moment, part) } else { views.own(&part(), &self.shown.eyes) };
         let first = self.known(sitting);
-        let told = sitting.log(first, eyes.log_viewer(moment));
-        let lines = log(&self.app.assets, &part.game.id, told, &seats);
-        let pieces = part.pieces();
-        let header = json!({
-            "table": self.shown.table,
-            "as": self.shown.eyes,
-            "version": part.version,
-            "title": part.title,
-            "yours": part.yours,
-            "points": part.talk.points_as,
-            "log_from": first,
-            "log": log_lines(&part.game.id, newest(&lines)).into_string(),
-            "pieces": pieces.iter().map(|(name, _)| name).collect::<Vec<_>>(),
-        });
-        let mut data = header.to_string();
-        for (name, piece) in self.changed(pieces) {
-            write!(data, "\n{name} {piece}").ok()?;
-        }
-        let event = Event::default().event("table").data(data);
+        let log = || {
+            let (game, told) = (&moment.about.header.game, sitting.log(first, eyes.log_viewer(moment)));
+            let lines = log(&self.app.assets, game, told, &moment.about.seat_headers());
+            log_lines(game, newest(&lines)).into_string()
+        };
+        let before = self.sent.as_ref().and_then(|sent| sent.get());
+        let data = view.get()?.told(before, first, log);
+        self.sent = Some(view);
+        let event = Event::default().event("table").data(&*data);
         Some(Told { key: key(&self.shown), stamp: self.shown.stamp, event })
-    }
-
-    /// The pieces that are not as they were sent, each in a line.
-    fn changed(&mut self, pieces: Vec<(&'static str, Markup)>) -> Vec<(&'static str, String)> {
-        let mut changed = Vec::new();
-        let mut sent = HashMap::new();
-        for (name, piece) in pieces {
-            let line = piece.into_string().replace('\n', " ");
-            let hash = TokenHash::of(&line);
-            if self.sent.get(name) != Some(&hash) {
-                changed.push((name, line));
-            }
-            sent.insert(name, hash);
-        }
-        self.sent = sent;
-        changed
     }
 
     /// How much of the log the page has.

@@ -25,6 +25,7 @@ mod security;
 mod settings;
 mod table;
 mod text;
+mod views;
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use malice_store::{Seat as Chair, Visibility};
 use malice_words::tidy_name;
 
 use super::answer::Asker;
-use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN};
+use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, fresh_key};
 use crate::pages::{self, FormFault, GameName, SEATS_FIELD, SeatField};
 use crate::sitting::{PLAYERS, set_players};
 
@@ -159,6 +159,8 @@ pub(super) async fn open(
 ) -> Response {
     let opened = async {
         let meta = meta(&game)?;
+        let key = fields.iter().find(|(name, _)| name == "key").map(|(_, key)| key.as_str());
+        let key = asker.opening(key, &fields)?;
         let sent = Sent::read(meta.id, fields);
         let mut faults = Vec::new();
         let mut options = sent.options(meta, &mut faults);
@@ -178,7 +180,7 @@ pub(super) async fn open(
             notes: Notes { curtain: sent.curtain, opener, ..Notes::default() },
             deal: None,
             powers: Vec::new(),
-            key: None,
+            key,
         };
         match asker.app.hall.open(request).await {
             Ok(opened) => Ok(asker.to(&format!("/t/{}", opened.id))),
@@ -196,6 +198,7 @@ fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<FormFault>) -> Resp
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let model = pages::NewTable {
         game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
+        key: fresh_key(),
         options: meta.options.iter().filter(|spec| spec.name != PLAYERS).copied().collect(),
         sent: sent.options.clone(),
         presets: presets(meta.id),

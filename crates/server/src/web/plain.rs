@@ -66,6 +66,12 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         ("malice_tables_in_memory", "gauge", "Tables in memory.", app.hall.tables_in_memory() as u64),
         ("malice_servers", "gauge", "Servers that share the store.", app.hall.servers() as u64),
         ("malice_streams", "gauge", "Live streams that are open.", of(&app.streams)),
+        (
+            "malice_views_drawn_total",
+            "counter",
+            "How often a table was drawn for streams.",
+            of(&app.views.drawn),
+        ),
         ("malice_connections", "gauge", "Connections that are open.", connections),
         ("malice_connections_arriving", "gauge", "Connections without a whole request yet.", arriving),
         ("malice_thinking", "gauge", "Bots that think.", thinkers.placed() as u64),

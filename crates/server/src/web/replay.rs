@@ -12,7 +12,7 @@ use super::answer::Asker;
 use super::eyes::seat;
 use super::part::{game_name, log, pad};
 use super::table::AtTable;
-use crate::hall::{No, Play};
+use crate::hall::{No, Play, fresh_key};
 use crate::pages::{self, Fork, Proof};
 use crate::sitting::{Drawing, Sitting};
 
@@ -121,6 +121,7 @@ fn model(
         log: pages::Log::new(log(&asker.app.assets, &game.id, then.log(0, viewer), &seats), lines, &page),
         pad: pad(then, viewer, &seats, &sprite),
         fork: can_fork.then(|| Fork {
+            key: fresh_key(),
             seats: about.chairs().map(|(seat, chair)| (seat.number(), chair.name.clone())).collect(),
         }),
         proof: over.then(|| Proof {

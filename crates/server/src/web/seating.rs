@@ -23,6 +23,7 @@ pub(super) struct Wanted {
     seat: String,
     level: Option<String>,
     at: Option<usize>,
+    key: Option<String>,
 }
 
 impl Wanted {
@@ -80,6 +81,8 @@ pub(super) async fn leave(asker: Asker, Path(id): Path<String>, Form(form): Form
     at_table(asker, id, async move |hall: Arc<Hall>, at: AtTable| {
         let left = match at.seat(seat(&form.seat)) {
             Ok(seat) => hall.leave(&at.id, &guest, seat).await,
+            // Who has left already is told so by the table.
+            Err(_) if at.moment.about.parted(&guest).is_some() => Ok(()),
             Err(no) => Err(no),
         };
         with(at, left)
@@ -204,7 +207,8 @@ pub(super) async fn fork(asker: Asker, Path(id): Path<String>, Form(form): Form<
         let client = &asker.client;
         asker.app.hall.store().save_guest(client.record()).await?;
         let guest = (&client.guest, client.name.as_str(), caller);
-        let fork = asker.app.hall.fork(&at.id, version, seat, guest, bot).await?;
+        let key = asker.opening(form.key.as_deref(), &form)?;
+        let fork = asker.app.hall.fork(&at.id, version, seat, guest, bot, key).await?;
         Ok(asker.to(&format!("/t/{fork}")))
     };
     let done = done.await;

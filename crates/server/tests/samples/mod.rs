@@ -106,6 +106,7 @@ impl<'a> Samples<'a> {
             round: if open > 0 { "waiting for players".into() } else { "Round 7 of 12".into() },
         };
         Home {
+            key: "k".into(),
             games: vec![GameCard {
                 game: Self::game(),
                 summary: meta.summary.into(),
@@ -126,6 +127,7 @@ impl<'a> Samples<'a> {
         let meta = <Overboss as malice_engine::Game>::meta();
         let seat = |value: &str, name: &str| SeatField { value: value.into(), name: name.into() };
         NewTable {
+            key: "k".into(),
             game: Self::game(),
             options: meta.options.iter().filter(|spec| spec.name != "player_count").copied().collect(),
             sent: vec![
@@ -430,7 +432,7 @@ impl<'a> Samples<'a> {
             board: board(false),
             log: Log::new(self.log(), None, "/t/k3v9/replay?"),
             pad: Some(self.pad()),
-            fork: Some(Fork { seats: vec![(1, self.name.into()), (2, "Grizelda".into())] }),
+            fork: Some(Fork { key: "k".into(), seats: vec![(1, self.name.into()), (2, "Grizelda".into())] }),
             commitment: "9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab".into(),
             proof: Some(Proof {
                 seed: "2c624232cdd221771294dfbb310aca000a0df6ac8b66b696d90ef06fdefb64a3".into(),

@@ -23,6 +23,12 @@ impl Browser {
         Self { connection: Connection::new(address), address, ..self }
     }
 
+    /// The same guest, who asks something else at the same time.
+    pub(crate) fn twin(&self) -> Self {
+        let cookies = self.cookies.clone();
+        Self { connection: Connection::new(self.address), cookies, path: String::new(), ..*self }
+    }
+
     fn cookie(&self) -> String {
         self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
     }

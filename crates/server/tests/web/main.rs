@@ -16,4 +16,5 @@ mod play;
 mod safety;
 mod seats;
 mod talk;
+mod watching;
 mod words;

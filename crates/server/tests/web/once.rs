@@ -66,6 +66,81 @@ async fn a_table_is_ended_once_and_played_again_once() {
     assert!(created.contains("malice_tables_created_total 2\n"), "no table was opened for nobody: {created}");
 }
 
+#[tokio::test]
+async fn a_table_is_opened_once() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let home = guest.page("/").await;
+    let key = values(&home, "name=\"key\" value=\"")[0].clone();
+    let form = guest.page("/new/overboss").await;
+    assert_ne!(values(&form, "name=\"key\" value=\"")[0], key, "every page has a key of its own");
+    let new = "seat=me&name=&seat=easy&name=&visibility=link";
+    let mut opened = Vec::new();
+    for (path, fields) in [("/play/overboss", "level=easy"), ("/guide/overboss", ""), ("/new/overboss", new)]
+    {
+        let form = format!("{fields}&key={key}");
+        let (mut one, mut other) = (guest.twin(), guest.twin());
+        let at_once = tokio::join!(one.post_with(path, &form, &[]), other.post_with(path, &form, &[]));
+        let again = guest.post_with(path, &form, &[]).await;
+        let table = again.header("location").unwrap().to_owned();
+        assert_eq!(
+            (at_once.0.header("location"), at_once.1.header("location")),
+            (Some(&*table), Some(&*table))
+        );
+        opened.push(table);
+    }
+    // Another key, another wish, another guest: each opens another table.
+    let other = format!("level=hard&key={key}");
+    let same = format!("level=easy&key={key}");
+    for (mut guest, form) in [
+        (guest.twin(), "level=easy&key=anothersixteenxx"),
+        (guest.twin(), &other),
+        (house.browser(), &same),
+        (guest.twin(), "level=easy"),
+        (guest.twin(), "level=easy"),
+    ] {
+        let answer = guest.post_with("/play/overboss", form, &[]).await;
+        opened.push(answer.header("location").unwrap().to_owned());
+    }
+    let count = opened.len();
+    opened.sort();
+    opened.dedup();
+    assert_eq!(opened.len(), count, "{opened:?}");
+}
+
+#[tokio::test]
+async fn a_game_is_played_on_from_a_position_once() {
+    let house = House::open().await;
+    let mut guest = house.browser();
+    let table = guest.open("seat=me&name=&seat=here&name=Bert&visibility=link").await;
+    guest.choose(&table, 0).await;
+    guest.post(&format!("{table}/end"), "").await;
+    let replay = guest.page(&format!("{table}/replay?at=0")).await;
+    let form = format!("at=0&seat=1&level=easy&key={}", values(&replay, "name=\"key\" value=\"")[0]);
+    let fork = format!("{table}/fork");
+    let (mut one, mut other) = (guest.twin(), guest.twin());
+    let at_once = tokio::join!(one.post_with(&fork, &form, &[]), other.post_with(&fork, &form, &[]));
+    let again = guest.post_with(&fork, &form, &[]).await;
+    let played = again.header("location").unwrap();
+    assert_eq!((at_once.0.header("location"), at_once.1.header("location")), (Some(played), Some(played)));
+    let another = guest.post_with(&fork, "at=0&seat=1&level=easy&key=anothersixteenxx", &[]).await;
+    assert_ne!(another.header("location"), Some(played));
+}
+
+#[tokio::test]
+async fn a_seat_is_left_once() {
+    let house = House::open().await;
+    let (mut host, mut guest) = (house.browser(), house.browser());
+    let table = host.open("seat=me&name=&seat=open&name=&seat=open&name=&visibility=link").await;
+    guest.page(&table).await;
+    guest.post(&format!("{table}/join"), "seat=2").await;
+    for _ in 0..2 {
+        assert_eq!(guest.post_with(&format!("{table}/leave"), "seat=2", &[]).await.status, 303);
+    }
+    let others = house.browser().post_with(&format!("{table}/leave"), "seat=2", &[]).await;
+    assert!(others.text().contains("role=\"alert\""), "who never sat there cannot leave");
+}
+
 /// A page of another version of the server asks for another content under the same name: ours must not be kept for that.
 #[tokio::test]
 async fn only_what_was_asked_for_is_kept_for_ever() {

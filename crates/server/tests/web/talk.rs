@@ -132,10 +132,14 @@ async fn people_suggest_a_choice_without_making_it() {
     let seen = ann.page(&table).await;
     assert!(said(&seen).contains("<b>Ben</b> would: Play ") && !seen.contains(GO), "{}", said(&seen));
     assert_eq!(version(&ben.page(&table).await), version(&page), "nothing was done");
-    // The same again takes it back; a choice that there is not cannot be suggested.
+    ben.post(&format!("{table}/act"), &form).await;
+    assert!(ann.page(&table).await.contains(PROPOSED), "sent twice, it is said once");
+    // The same again, wished for again, takes it back; a choice that there is not cannot be suggested.
+    let page = ben.page(&table).await;
+    let form = format!("{}&do={}&suggest=1", fields(&page), hero.replace(' ', "+"));
     ben.post(&format!("{table}/act"), &form).await;
     assert!(!ann.page(&table).await.contains(PROPOSED));
-    let odd = format!("{}&do=play_hero+nobody&suggest=1", fields(&page));
+    let odd = format!("{}&do=play_hero+nobody&suggest=1", fields(&ben.page(&table).await));
     assert!(ben.post(&format!("{table}/act"), &odd).await.text().contains("role=\"alert\""));
 }
 

@@ -13,7 +13,11 @@ pub(crate) fn check(append: &Append) -> Result<(), StoreError> {
     if append.entries.is_empty() {
         return Err(StoreError::Invalid("an append has at least one entry"));
     }
-    if append.entries.iter().any(|entry| entry.contains('\n')) {
+    check_entries(&append.entries)
+}
+
+pub(super) fn check_entries(entries: &[String]) -> Result<(), StoreError> {
+    if entries.iter().any(|entry| entry.contains('\n')) {
         return Err(StoreError::Invalid("an entry is a single line"));
     }
     Ok(())
@@ -70,12 +74,23 @@ impl Write for Append {
     }
 }
 
+/// Adds entries to a log that has so many.
+pub(super) async fn add_entries(
+    sql: &mut impl Sql,
+    no: i64,
+    version: i64,
+    key: &str,
+    entries: &[String],
+) -> Result<(), StoreError> {
+    let add = "INSERT INTO appends (table_no, version, count, key, lines) VALUES ($1, $2, $3, $4, $5)";
+    let (lines, count) = (entries.join("\n"), entries.len() as i64);
+    sql.run(add, values![no, version + count, count, key, lines.as_str()]).await?;
+    Ok(())
+}
+
 /// Writes the entries, who is awaited after them, and the snapshot.
 async fn enter(sql: &mut impl Sql, no: i64, reached: i64, append: &Append) -> Result<(), StoreError> {
-    let add = "INSERT INTO appends (table_no, version, count, key, lines) VALUES ($1, $2, $3, $4, $5)";
-    let lines = append.entries.join("\n");
-    let count = append.entries.len() as i64;
-    sql.run(add, values![no, reached, count, append.key.as_str(), lines.as_str()]).await?;
+    add_entries(sql, no, reached - append.entries.len() as i64, &append.key, &append.entries).await?;
     let advance = "UPDATE tables SET version = $2, awaited = coalesce($3, awaited), put_away = NULL, \
                    touched = CASE WHEN touched > $4 THEN touched ELSE $4 END WHERE no = $1";
     sql.run(advance, values![no, reached, append.changes.awaited.map(i64::from), append.at]).await?;

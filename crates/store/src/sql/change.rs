@@ -1,6 +1,6 @@
 //! Everything that is written beside appends: each request by its own statements, all of them or none.
 
-use super::append::{Standing, check_key, standing};
+use super::append::{Standing, add_entries, check_entries, check_key, standing};
 use super::code::{hash, of_power, of_status, of_visibility};
 use super::orders::keep;
 use super::{Cells, Sql, Value, places, values};
@@ -19,6 +19,8 @@ pub(crate) trait Write: Send + Sync {
 /// The most rows of one statement.
 const MOST: usize = 256;
 const LONGEST_ID: usize = 64;
+/// The key of the entries with which a log begins.
+const BEGINNING: &str = "begin";
 
 /// The table that a change is for, and when it is made.
 #[derive(Clone, Copy)]
@@ -115,13 +117,14 @@ impl Write for NewTable {
 
     async fn run(&self, sql: &mut impl Sql) -> Result<Created, StoreError> {
         check_id(&self.id)?;
+        check_entries(&self.entries)?;
         if let Some(opening) = &self.opening
             && let Some((table, before)) = opened(sql, opening.key).await?
         {
             return Ok(Created::Before(table, before));
         }
         let create = "INSERT INTO tables (id, game, visibility, status, host, version, revision, awaited, created, touched) \
-                      VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $7) ON CONFLICT (id) DO NOTHING RETURNING no";
+                      VALUES ($1, $2, $3, $4, $5, $8, 0, $6, $7, $7) ON CONFLICT (id) DO NOTHING RETURNING no";
         let table = values![
             self.id.as_str(),
             self.game.as_str(),
@@ -130,6 +133,7 @@ impl Write for NewTable {
             self.host.as_str(),
             i64::from(self.awaited),
             self.created,
+            self.entries.len() as i64,
         ];
         let Some(created) = sql.row(create, table).await? else {
             return Err(StoreError::TableExists(self.id.clone()));
@@ -145,7 +149,11 @@ impl Write for NewTable {
             // Somebody else used the key since we looked: tried again, this finds their table.
             opened.map_err(|error| if is_conflict(&error) { StoreError::Busy } else { error.into() })?;
         }
-        sql.tell(&Hint::Table(self.id.clone(), Mark::default())).await?;
+        if !self.entries.is_empty() {
+            add_entries(sql, no, 0, BEGINNING, &self.entries).await?;
+        }
+        let mark = Mark { version: self.entries.len() as u64, ..Mark::default() };
+        sql.tell(&Hint::Table(self.id.clone(), mark)).await?;
         Ok(Created::New)
     }
 }
