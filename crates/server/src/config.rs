@@ -77,6 +77,19 @@ impl Limits {
         tables: u32::MAX,
         bots: u32::MAX,
     };
+    /// What one of several servers gives to a client.
+    pub(crate) fn shared_by(self, servers: usize) -> Self {
+        let part = |limit: u32| limit.div_ceil(u32::try_from(servers).unwrap_or(u32::MAX).max(1));
+        Self {
+            changes: part(self.changes),
+            reads: part(self.reads),
+            streams: part(self.streams),
+            tables: part(self.tables),
+            bots: part(self.bots),
+            ..self
+        }
+    }
+
     /// The while in which tables and bots are counted.
     pub const WHILE: Duration = Duration::from_mins(10);
 }

@@ -89,6 +89,15 @@ impl Nodes {
         (format!("/tables/{}", opened["table"].as_str().unwrap()), tokens)
     }
 
+    /// A server that beats and does nothing else; `plays` is what it can play, made of what the others can.
+    async fn beside(&mut self, id: &str, plays: &str) {
+        let until = "now() + interval '1 hour'";
+        self.sql(format!(
+            "INSERT INTO nodes (id, plays, seen) SELECT '{id}', {plays}, {until} FROM nodes LIMIT 1"
+        ))
+        .await;
+    }
+
     async fn sql(&mut self, sql: String) {
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut self.database).await.unwrap();
     }
@@ -350,6 +359,96 @@ async fn talk_is_heard_at_every_server() {
     nodes.end().await;
 }
 
+/// People point, ask to go back, and play again, wherever they are.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_at_different_servers_sit_at_one_table() {
+    let Some(nodes) = Nodes::open(2).await else { return };
+    let at = |node: usize| nodes.servers[node].address();
+    let (mut ann, mut ben) = (Browser::new(at(0)), Browser::new(at(1)));
+    let form = "seat=me&name=&seat=open&name=&visibility=link&o.characters=random&o.open_hands=true";
+    assert_eq!(ann.post("/new/battle-for-greyport", form).await.status, 200);
+    let page = ann.path.clone();
+    assert_eq!(ben.post(&format!("{page}/join"), "seat=2").await.status, 200);
+    let id = page.trim_start_matches("/t/");
+    let mut lines = ann.live(&format!("t={id}:1:999999999")).await;
+    let pointed = ben.post_with(&format!("{page}/point"), "seat=2&thing=card-7", &[]).await;
+    assert_eq!(pointed.status, 204, "{}", pointed.text());
+    until("Ann sees it", async || lines.next().await.unwrap().unwrap().contains("\"thing\":\"card-7\""))
+        .await;
+    // Ann has acted, and asks for it back when it is too late to undo; Ben agrees elsewhere.
+    let (mut shown, mut to) = (String::new(), String::new());
+    until("Ann may ask", async || {
+        for guest in [&mut ann, &mut ben] {
+            if guest.page(&page).await.contains("name=\"do\"") {
+                guest.choose(&page, 0).await;
+            }
+        }
+        shown = ann.page(&page).await;
+        to = values(&shown, "name=\"to\" value=\"").first().cloned().unwrap_or_default();
+        !to.is_empty()
+    })
+    .await;
+    assert_eq!(ann.post(&format!("{page}/back"), &format!("{}&to={to}", fields(&shown))).await.status, 200);
+    let asked = ben.page(&page).await;
+    assert!(asked.contains(&format!("asks to go back to move {to}.")), "{asked}");
+    assert_eq!(ben.post(&format!("{page}/back/agree"), &fields(&asked)).await.status, 200);
+    assert!(!ann.page(&page).await.contains("asks to go back"), "it is settled everywhere");
+    // The host ends it; both ask for another game at the same time, and come to one table.
+    assert_eq!(ann.post(&format!("{page}/end"), "").await.status, 200);
+    let rematch = format!("{page}/rematch");
+    let (one, other) = tokio::join!(ann.post_with(&rematch, "", &[]), ben.post_with(&rematch, "", &[]));
+    assert_eq!((one.status, one.header("location")), (303, other.header("location")), "{}", other.text());
+    nodes.end().await;
+}
+
+/// What a client may have is divided among the servers.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_gets_more_by_asking_two_servers() {
+    let Some(mut nodes) = Nodes::none().await else { return };
+    for _ in 0..2 {
+        let config = Config { limits: Limits { tables: 6, ..Limits::DEFAULT }, ..nodes.config() };
+        nodes.servers.push(Server::start(config).await.unwrap());
+    }
+    for server in &nodes.servers {
+        until("they know of each other", async || metric(server.address(), "malice_servers").await == 2)
+            .await;
+    }
+    let new = json!({"game": "overboss", "seats": [{"player": "human"}, {"player": "human"}]});
+    let mut opened = 0;
+    for node in [0, 1].repeat(6) {
+        let (status, answer) = nodes.client(node, &Value::Null).post("/tables", &new).await;
+        assert!(status == 201 || status == 429, "{answer}");
+        opened += usize::from(status == 201);
+    }
+    assert_eq!(opened, 6);
+    nodes.end().await;
+}
+
+/// A table is played where its rules are: who has others says so, and a balancer asks somebody else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_of_newer_rules_is_played_by_newer_servers() {
+    let Some(mut nodes) = Nodes::open(1).await else { return };
+    let (path, tokens) = nodes.table(0, "overboss", json!({}), &["human", "human"]).await;
+    nodes.servers.remove(0).stop().await.unwrap();
+    let newer = "regexp_replace(header, '\"rules_version\":[0-9]+', '\"rules_version\":999')";
+    nodes.sql(format!("UPDATE details SET header = {newer}")).await;
+    nodes.servers.push(Server::start(nodes.config()).await.unwrap());
+    let address = nodes.servers[0].address();
+    let mut client = nodes.client(0, &tokens[0]);
+    assert_eq!(client.get(&path).await.0, 200, "where nobody can play it, it can be read");
+    nodes.beside("newer", "regexp_replace(plays, 'overboss [0-9]+', 'overboss 999')").await;
+    until("it hears of the other", async || metric(address, "malice_servers").await == 2).await;
+    let act = json!({"decision": 0, "key": "k", "do": "draft 1"});
+    for (status, answer) in [client.get(&path).await, client.post(&format!("{path}/act"), &act).await] {
+        assert_eq!(status, 503, "{answer}");
+    }
+    let page = Browser::new(address).get(&format!("/t/{}", path.rsplit('/').next().unwrap())).await;
+    assert_eq!(page.status, 503, "{}", page.text());
+    nodes.sql("DELETE FROM nodes WHERE id = 'newer'".into()).await;
+    until("it can be read again", async || client.get(&path).await.0 == 200).await;
+    nodes.end().await;
+}
+
 /// A server that is told to end says so, and serves on until others have taken over.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_about_to_end_serves_on_for_a_while() {
@@ -402,7 +501,7 @@ async fn the_bots_of_a_server_that_is_gone_are_taken_over() {
     .await;
     let mut real: Vec<String> =
         sqlx::query_scalar("SELECT id FROM nodes").fetch_all(&mut nodes.database).await.unwrap();
-    nodes.sql("INSERT INTO nodes (id, seen) VALUES ('ghost', now() + interval '1 hour')".into()).await;
+    nodes.beside("ghost", "plays").await;
     real.push("ghost".into());
     let (mut idle, mut busy) = (None, Vec::new());
     while idle.is_none() || busy.len() < 6 {

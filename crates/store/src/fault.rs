@@ -7,8 +7,8 @@ use tokio::sync::{mpsc, watch};
 
 use crate::{
     Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
-    TableMeta, Talking, TokenHash, Update, Updated,
+    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Node, Reply, Store, StoreError, StoredTable,
+    TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What happens to coming commits. Clones steer the same commits.
@@ -174,12 +174,16 @@ impl Store for FaultyStore {
         Some(heard)
     }
 
-    fn beat(&self, node: &str) -> Reply<'_, Vec<String>> {
+    fn beat(&self, node: Node) -> Reply<'_, Vec<Node>> {
         self.store.beat(node)
     }
 
     fn part(&self, node: &str) -> Reply<'_, ()> {
         self.store.part(node)
+    }
+
+    fn tell(&self, hint: Hint) -> Reply<'_, ()> {
+        self.store.tell(hint)
     }
 
     fn talk(&self, talking: Talking) -> Reply<'_, bool> {

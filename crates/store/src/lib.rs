@@ -115,8 +115,8 @@ pub use fault::{Faults, FaultyStore};
 pub use folder::DataFolder;
 pub use home::{Carried, Home, carry};
 pub use model::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Power, Seat, SeatOrders, Snapshot, Status,
-    StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Node, Power, Seat, SeatOrders, Snapshot,
+    Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
 };
 pub use postgres::{PostgresOptions, PostgresStore};
 pub use sqlite::{SqliteOptions, SqliteStore, backup, checked, restore};

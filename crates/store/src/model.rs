@@ -93,6 +93,14 @@ impl Mark {
     }
 }
 
+/// A server that shares a store with others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    pub id: String,
+    /// What it can play, unread by the store.
+    pub plays: String,
+}
+
 /// What happened at a table, as those who share its store tell each other. It tells nothing that has to be believed: who hears it
 /// looks at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,6 +113,8 @@ pub enum Hint {
     Unsaid(TableId, Vec<u64>),
     /// Something else is said about the position.
     Talk(TableId),
+    /// A seat points at a thing, or at nothing.
+    Pointed(TableId, u8, String),
     /// Hints may have been lost: anything may have happened.
     Lost,
 }

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use tokio::sync::mpsc;
 
 use crate::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Power, Seat, SeatOrders, Status, StoreError,
-    StoredTable, TableId, TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Node, Power, Seat, SeatOrders, Status,
+    StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
 };
 
 /// An answer on its way. Boxed, so that a server can hold any store as `Arc<dyn Store>`.
@@ -281,10 +281,13 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     /// Notes that this server is alive, and says which servers are, by the store's own clock. Who was not heard of for some seconds
     /// is not.
-    fn beat(&self, node: &str) -> Reply<'_, Vec<String>>;
+    fn beat(&self, node: Node) -> Reply<'_, Vec<Node>>;
 
     /// This server is about to end.
     fn part(&self, node: &str) -> Reply<'_, ()>;
+
+    /// Tells those who share the store something that is not kept.
+    fn tell(&self, hint: Hint) -> Reply<'_, ()>;
 
     /// Keeps what is said about a position, for others who share the store. Whether the table was where the request takes it to be.
     fn talk(&self, talking: Talking) -> Reply<'_, bool>;

@@ -7,16 +7,18 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use malice_store::{Hint, Mark, TableId, TokenHash};
+use malice_engine::{Header, Seat};
+use malice_store::{Hint, Mark, Node, TableId, TableMeta, TokenHash};
 use tokio::sync::mpsc;
 use tracing::warn;
 
 use super::intents::Intents;
-use super::moment::Moment;
+use super::moment::{About, Moment, Play};
 use super::no::No;
-use super::place::{News, Place};
+use super::place::{News, Place, Pointing};
 use super::{Hall, link_id_of};
 
 /// How often a server says that it is alive: three times until it would count as gone.
@@ -29,21 +31,52 @@ const LINES: u32 = 50;
 /// The servers that share the store, as far as this one knows.
 #[derive(Debug)]
 pub(super) struct Company {
-    me: String,
-    alive: Vec<String>,
+    me: Node,
+    alive: Vec<Node>,
+}
+
+/// The rules of a game, as servers tell each other which they have.
+fn rules(header: &Header) -> String {
+    let Header { game, rules_version, content, .. } = header;
+    format!("{game} {rules_version} {content}")
 }
 
 impl Company {
-    pub(super) fn new(me: String) -> Self {
+    pub(super) fn new(id: String) -> Self {
+        let rules = malice_catalog::games().iter().map(|meta| {
+            let content = malice_engine::Content::shipped(meta.content).hash();
+            format!("{} {} {content}", meta.id, meta.rules_version)
+        });
+        let me = Node { id, plays: rules.collect::<Vec<_>>().join(",") };
         Self { alive: vec![me.clone()], me }
     }
 
-    /// Whether the bots of a table think here. Whoever knows the same servers answers the same, and when one comes or goes, only its
-    /// tables change hands.
-    fn minds(&self, table: &TableId) -> bool {
-        let weight = |node: &String| TokenHash::of(&format!("{node} {table}")).0;
-        self.alive.iter().max_by_key(|node| weight(node)).is_none_or(|node| *node == self.me)
+    /// Whether the bots of a table think here, of all the servers that have its rules. Whoever knows the same servers answers the
+    /// same, and when one comes or goes, only its tables change hands.
+    fn minds(&self, table: &TableId, rules: Option<&str>) -> bool {
+        let weight = |node: &&Node| TokenHash::of(&format!("{} {table}", node.id)).0;
+        let able = self.alive.iter().filter(|node| rules.is_none_or(|rules| has(node, rules)));
+        able.max_by_key(weight).is_none_or(|node| node.id == self.me.id)
     }
+
+    /// Whether the bots of a table of which at most the game is known may think here.
+    fn may_mind(&self, table: &TableId, game: Option<&str>) -> bool {
+        let rules = |node: &Node| -> Vec<String> {
+            let of_game = |rules: &&str| game.is_none_or(|game| rules.split(' ').next() == Some(game));
+            node.plays.split(',').filter(of_game).map(str::to_owned).collect()
+        };
+        self.minds(table, None) || self.alive.iter().any(|node| rules(node) != rules(&self.me))
+    }
+
+    /// Whether somebody else can play what we cannot.
+    fn has_who_plays(&self, rules: &str) -> bool {
+        !has(&self.me, rules) && self.alive.iter().any(|node| has(node, rules))
+    }
+}
+
+/// Whether a server has these rules.
+fn has(node: &Node, rules: &str) -> bool {
+    node.plays.split(',').any(|own| own == rules)
 }
 
 impl No {
@@ -83,7 +116,7 @@ impl Hall {
 
     /// Lets another server have the bots' tables.
     pub(crate) async fn part(&self) {
-        let me = self.company().me.clone();
+        let me = self.company().me.id.clone();
         if let Err(error) = self.store.part(&me).await {
             warn!(%error, "the others do not know that this server ends");
         }
@@ -94,22 +127,43 @@ impl Hall {
     }
 
     /// How many servers share the store.
-    pub(crate) fn servers(&self) -> usize {
-        self.company().alive.len()
+    pub(crate) fn servers(&self) -> &Arc<AtomicUsize> {
+        &self.servers
     }
 
     /// Whether the bots of a table think here.
-    pub(super) fn minds(&self, table: &TableId) -> bool {
-        self.company().minds(table)
+    pub(super) fn minds(&self, about: &About) -> bool {
+        self.company().minds(&about.id, Some(&rules(&about.header)))
+    }
+
+    /// Whether they may think here, as far as the store tells without the table.
+    pub(super) fn may_mind(&self, meta: &TableMeta) -> bool {
+        self.company().may_mind(&meta.id, Some(&meta.game))
+    }
+
+    /// Whether a game can be played here.
+    pub(super) fn has_rules(&self, header: &Header) -> bool {
+        has(&self.company().me, &rules(header))
+    }
+
+    /// Who cannot play a table sends its guests to a server that can, if there is one.
+    pub(super) fn playable(&self, place: Arc<Place>) -> Result<Arc<Place>, No> {
+        let moment = place.moment();
+        let foreign = matches!(moment.play, Play::Unplayable(_));
+        if foreign && self.company().has_who_plays(&rules(&moment.about.header)) {
+            return Err(No::Elsewhere);
+        }
+        Ok(place)
     }
 
     /// Says that this server is alive, and learns who else is: then other tables may be its own to mind.
     pub(crate) async fn beat(self: &Arc<Self>) {
         let me = self.company().me.clone();
-        let alive = match self.store.beat(&me).await {
+        let alive = match self.store.beat(me).await {
             Ok(alive) => alive,
             Err(error) => return warn!(%error, "the others do not know that this server is alive"),
         };
+        self.servers.store(alive.len(), Ordering::Relaxed);
         let changed = std::mem::replace(&mut self.company().alive, alive.clone()) != alive;
         if changed {
             for place in self.in_memory() {
@@ -132,7 +186,7 @@ impl Hall {
             Hint::Table(table, mark) => match present(&table) {
                 Some(place) if place.moment().mark().covers(mark) => (),
                 Some(place) => drop(tokio::spawn(async move { hall.follow(&place, mark).await })),
-                None if self.minds(&table) => {
+                None if self.company().may_mind(&table, None) => {
                     drop(tokio::spawn(async move { hall.take_up_one(&table).await }));
                 }
                 None => (),
@@ -145,6 +199,11 @@ impl Hall {
             Hint::Said(table) => {
                 if let Some(place) = present(&table) {
                     tokio::spawn(async move { hall.hear_chat(&place).await });
+                }
+            }
+            Hint::Pointed(table, seat, thing) => {
+                if let (Some(place), Ok(seat)) = (present(&table), Seat::try_from(seat)) {
+                    place.tell(News::Pointed(Arc::new(Pointing { seat, thing })));
                 }
             }
             Hint::Unsaid(table, numbers) => {
@@ -295,6 +354,7 @@ impl Hall {
         let taken = async {
             if let Some(meta) = self.store.meta(id).await?
                 && super::waits_for_bot(&meta)
+                && self.may_mind(&meta)
             {
                 self.place(id).await?;
             }
@@ -315,24 +375,51 @@ impl Hall {
 mod tests {
     use super::*;
 
-    fn company(me: &str, alive: &[&str]) -> Company {
-        Company { me: me.into(), alive: alive.iter().map(|&node| node.to_owned()).collect() }
+    fn company(me: &str, alive: &[(&str, &str)]) -> Company {
+        let node = |(id, plays): &(&str, &str)| Node { id: (*id).into(), plays: (*plays).into() };
+        let alive: Vec<Node> = alive.iter().map(node).collect();
+        let me = alive.iter().find(|node| node.id == me).cloned();
+        Company { me: me.unwrap_or(Node { id: "me".into(), plays: "chess 1 x".into() }), alive }
     }
 
     #[test]
     fn every_table_has_one_server_that_minds_it_and_keeps_it_when_another_goes() {
-        let all = ["a", "b", "c"];
+        let all = [("a", ""), ("b", ""), ("c", "")];
+        let minding = |table: &TableId, all: &[(&'static str, &str)]| {
+            let minds = |me: &&(&'static str, &str)| company(me.0, all).minds(table, None);
+            all.iter().filter(minds).map(|node| node.0).collect::<Vec<_>>()
+        };
         for number in 0..100 {
             let table = TableId::new(format!("t{number}"));
-            let minding: Vec<_> = all.iter().filter(|me| company(me, &all).minds(&table)).collect();
-            assert_eq!(minding.len(), 1, "{minding:?}");
-            let left: Vec<_> =
-                ["a", "b"].into_iter().filter(|me| company(me, &["a", "b"]).minds(&table)).collect();
-            assert_eq!(left.len(), 1);
-            if *minding[0] != "c" {
-                assert_eq!(&left[0], minding[0]);
+            let (three, two) = (minding(&table, &all), minding(&table, &all[..2]));
+            assert_eq!((three.len(), two.len()), (1, 1), "{three:?} {two:?}");
+            if three[0] != "c" {
+                assert_eq!(two, three);
             }
         }
-        assert!(company("a", &[]).minds(&TableId::new("t")), "who knows of nobody does it alone");
+        assert!(company("me", &[]).minds(&TableId::new("t"), None), "who knows of nobody does it alone");
+    }
+
+    #[test]
+    fn a_table_is_minded_where_its_rules_are() {
+        let all = [("old", "chess 1 x,go 1 y"), ("new", "chess 2 x,go 1 y")];
+        let (old, new) = (company("old", &all), company("new", &all));
+        for number in 0..20 {
+            let table = TableId::new(format!("t{number}"));
+            let minds = |rules| (old.minds(&table, Some(rules)), new.minds(&table, Some(rules)));
+            assert_eq!((minds("chess 1 x"), minds("chess 2 x")), ((true, false), (false, true)));
+            let (one, other) = minds("go 1 y");
+            assert!(one != other, "both can, and one does");
+            assert!(
+                old.may_mind(&table, Some("chess")) && new.may_mind(&table, Some("chess")),
+                "who looks knows"
+            );
+            assert_eq!((old.may_mind(&table, Some("go")), new.may_mind(&table, Some("go"))), (one, other));
+        }
+        assert!(old.has_who_plays("chess 2 x") && new.has_who_plays("chess 1 x"));
+        for (one, rules) in [(&old, "chess 1 x"), (&old, "chess 3 x"), (&new, "go 1 y"), (&new, "chess 2 z")]
+        {
+            assert!(!one.has_who_plays(rules), "{rules}");
+        }
     }
 }

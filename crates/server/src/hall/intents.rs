@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use malice_engine::{Seat, Talk};
-use malice_store::{TableId, TableTalk, Talking, TokenHash};
+use malice_store::{Hint, TableId, TableTalk, Talking, TokenHash};
 use serde::{Deserialize, Serialize};
 use tracing::warn;
 
@@ -188,7 +188,12 @@ impl Hall {
         if thing.len() > LONGEST_NAME || !thing.chars().all(named) {
             return Err(No::Invalid("there is no such thing".into()));
         }
-        place.tell(News::Pointed(Arc::new(Pointing { seat, thing })));
+        if self.shared {
+            // Who points here is seen here, too, when the hint comes back.
+            self.store.tell(Hint::Pointed(id.clone(), seat.number(), thing)).await?;
+        } else {
+            place.tell(News::Pointed(Arc::new(Pointing { seat, thing })));
+        }
         Ok(())
     }
 

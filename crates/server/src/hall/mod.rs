@@ -24,7 +24,7 @@ mod visitors;
 mod voice;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -92,6 +92,8 @@ pub(crate) struct Hall {
     refusals: Refusals,
     /// Whether there can be other servers.
     shared: bool,
+    /// How many servers there are.
+    servers: Arc<AtomicUsize>,
     company: Mutex<Company>,
 }
 
@@ -127,6 +129,7 @@ impl Hall {
             figures: Figures::default(),
             refusals: Refusals::default(),
             shared,
+            servers: Arc::new(AtomicUsize::new(1)),
             company: Mutex::new(Company::new(fresh_id())),
         })
     }
@@ -176,7 +179,7 @@ impl Hall {
         let known = self.places().get(id).cloned();
         if let Some(place) = known {
             place.touch();
-            return Ok(place);
+            return self.playable(place);
         }
         let (moment, said) = self.loaded(id).await?;
         count(&self.figures.loaded);
@@ -186,7 +189,7 @@ impl Hall {
         self.wake_hushed(&place);
         // Hints that came while it was loaded met nobody.
         self.compare_soon(&place);
-        Ok(place)
+        self.playable(place)
     }
 
     /// A table from the store, and the number of the last line of its chat. Of several servers that begin a game one is first.
@@ -237,8 +240,9 @@ impl Hall {
         if about.status == Status::Open {
             return Ok(Moment::new(about, Play::Waiting));
         }
-        // Who gives an order at version 0 finds a game that has begun.
-        if meta.version == 0 && about.status == Status::Playing && orders.is_empty() {
+        // Who gives an order at version 0 finds a game that has begun, and who has other rules cannot begin it.
+        let fresh = meta.version == 0 && orders.is_empty() && self.has_rules(&about.header);
+        if fresh && about.status == Status::Playing {
             let play = self.begin(&about).await?;
             return Ok(Moment { intents, ..Moment::new(about, play) });
         }
@@ -343,7 +347,7 @@ impl Hall {
     /// Takes up the tables where bots are to move: they do not wait for somebody to look.
     pub(crate) async fn take_up(self: &Arc<Self>) -> Result<(), StoreError> {
         let unfinished = self.store.list(Filter::Unfinished, 10_000).await?;
-        for meta in unfinished.iter().filter(|meta| waits_for_bot(meta) && self.minds(&meta.id)) {
+        for meta in unfinished.iter().filter(|meta| waits_for_bot(meta) && self.may_mind(meta)) {
             if let Err(error) = self.place(&meta.id).await {
                 warn!(%error, "a table could not be taken up");
             }

@@ -28,6 +28,9 @@ pub(crate) enum No {
     Faults(Vec<Fault>),
     #[error("this game cannot be played on here: {0}")]
     Unplayable(String),
+    /// Another server has the rules of this table.
+    #[error("another server plays this game: ask again")]
+    Elsewhere,
     /// Somebody asks for more than there is for one client.
     #[error("{}", .0.sentence())]
     TooMany(Limit),

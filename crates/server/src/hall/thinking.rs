@@ -116,10 +116,10 @@ impl Hall {
 
     /// The first seat that is asked and decided for by a bot, and has not said already what it would do.
     fn next_bot(&self, place: &Place) -> Option<(Seat, BotSpec)> {
-        if !self.is_present(place) || !self.minds(&place.id) {
+        let moment = place.moment();
+        if !self.is_present(place) || !self.minds(&moment.about) {
             return None;
         }
-        let moment = place.moment();
         if moment.sitting().is_ok_and(|sitting| sitting.is_full()) {
             return None;
         }

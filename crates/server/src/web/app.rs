@@ -55,10 +55,11 @@ impl App {
         config: Config,
         stopped: watch::Receiver<bool>,
     ) -> Arc<Self> {
+        let servers = hall.servers().clone();
         Arc::new(Self {
             hall,
             key,
-            buckets: Arc::new(Buckets::new(config.limits)),
+            buckets: Arc::new(Buckets::new(config.limits, servers)),
             doors: Arc::new(Doors::new(&config)),
             config,
             assets: Assets::new(),

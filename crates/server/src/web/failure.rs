@@ -12,6 +12,6 @@ pub(crate) fn status_of(no: &No) -> StatusCode {
         No::Illegal(_) | No::Invalid(_) | No::Faults(_) => StatusCode::UNPROCESSABLE_ENTITY,
         No::Unplayable(_) | No::Ended(_) => StatusCode::GONE,
         No::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-        No::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+        No::Store(_) | No::Elsewhere => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

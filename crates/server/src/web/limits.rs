@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -74,6 +74,8 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct Buckets {
     limits: Limits,
+    /// Servers that share the store: each gives a client its part, so that nobody gets more by asking all of them.
+    servers: Arc<AtomicUsize>,
     clients: Mutex<HashMap<IpAddr, Bucket>>,
 }
 
@@ -85,19 +87,20 @@ enum Cost {
 }
 
 impl Buckets {
-    pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, clients: Mutex::default() }
+    pub(crate) fn new(limits: Limits, servers: Arc<AtomicUsize>) -> Self {
+        Self { limits, servers, clients: Mutex::default() }
     }
 
     fn with<T>(&self, client: IpAddr, take: impl FnOnce(&Limits, &mut Bucket) -> T) -> T {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
+        let limits = self.limits.shared_by(self.servers.load(Ordering::Relaxed));
         if clients.len() > MANY {
-            clients.retain(|_, bucket| !bucket.is_full(&self.limits, now));
+            clients.retain(|_, bucket| !bucket.is_full(&limits, now));
         }
-        let bucket = clients.entry(client).or_insert_with(|| Bucket::full(&self.limits, now));
-        bucket.fill(&self.limits, now);
-        take(&self.limits, bucket)
+        let bucket = clients.entry(client).or_insert_with(|| Bucket::full(&limits, now));
+        bucket.fill(&limits, now);
+        take(&limits, bucket)
     }
 
     fn take(&self, client: IpAddr, cost: Cost) -> bool {
@@ -199,10 +202,14 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 mod tests {
     use super::*;
 
+    fn alone() -> Arc<AtomicUsize> {
+        Arc::new(AtomicUsize::new(1))
+    }
+
     #[test]
     fn a_client_is_stopped_and_others_are_not() {
         let limits = Limits { changes: 1, reads: 2, streams: 1, ..Limits::DEFAULT };
-        let buckets = Arc::new(Buckets::new(limits));
+        let buckets = Arc::new(Buckets::new(limits, alone()));
         let (one, other) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
         let taken = (0..20).filter(|_| buckets.take(one, Cost::Change)).count();
         assert!((5..=6).contains(&taken), "{taken}");
@@ -216,7 +223,7 @@ mod tests {
     #[test]
     fn a_client_opens_so_many_tables_with_so_many_bots() {
         let limits = Limits { tables: 3, bots: 6, ..Limits::DEFAULT };
-        let buckets = Buckets::new(limits);
+        let buckets = Buckets::new(limits, alone());
         let (one, other) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
         assert_eq!(buckets.open(one, 5), Ok(()));
         assert_eq!(buckets.open(one, 5), Err(Limit::Bots));
@@ -227,6 +234,26 @@ mod tests {
         );
         assert_eq!(buckets.open(one, 0), Err(Limit::Tables));
         assert_eq!(buckets.open(other, 5), Ok(()));
+    }
+
+    #[test]
+    fn nobody_gets_more_by_asking_several_servers() {
+        let limits = Limits { changes: 4, streams: 3, tables: 6, ..Limits::DEFAULT };
+        let servers = alone();
+        let both = [(); 2].map(|()| Arc::new(Buckets::new(limits, servers.clone())));
+        let client = IpAddr::from([127, 0, 0, 1]);
+        assert!(both[0].take(client, Cost::Change));
+        servers.store(2, Ordering::Relaxed);
+        let changes: usize =
+            both.iter().map(|one| (0..50).filter(|_| one.take(client, Cost::Change)).count()).sum();
+        assert!((20..=22).contains(&changes), "{changes}");
+        let tables: usize =
+            both.iter().map(|one| (0..50).filter(|_| one.open(client, 0).is_ok()).count()).sum();
+        assert_eq!(tables, 6);
+        let streams: Vec<_> = both.iter().flat_map(|one| (0..9).filter_map(|_| one.stream(client))).collect();
+        assert_eq!(streams.len(), 4, "halves are rounded up");
+        servers.store(1, Ordering::Relaxed);
+        assert!(both[0].stream(client).is_some(), "who is left gives all");
     }
 
     /// Forgetting a client must not give it what it has used up.

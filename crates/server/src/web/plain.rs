@@ -64,7 +64,12 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         ("malice_tables_created_total", "counter", "Tables that were opened.", of(&hall.created)),
         ("malice_tables_loaded_total", "counter", "Tables that came back from the store.", of(&hall.loaded)),
         ("malice_tables_in_memory", "gauge", "Tables in memory.", app.hall.tables_in_memory() as u64),
-        ("malice_servers", "gauge", "Servers that share the store.", app.hall.servers() as u64),
+        (
+            "malice_servers",
+            "gauge",
+            "Servers that share the store.",
+            app.hall.servers().load(Ordering::Relaxed) as u64,
+        ),
         ("malice_streams", "gauge", "Live streams that are open.", of(&app.streams)),
         (
             "malice_views_drawn_total",

@@ -163,7 +163,7 @@ pub(super) async fn again(asker: Asker, Path(id): Path<String>) -> Response {
 
 /// Who sat at a table that is over, or is its host, may open another for the same people.
 async fn after_the_end(asker: &Asker, id: String) -> Result<(AtTable, Caller), No> {
-    let at = AtTable::new(asker, &TableId::new(id)).await?;
+    let at = AtTable::now(asker, &TableId::new(id)).await?;
     if at.eyes.access.mine.is_empty() {
         at.host()?;
     }
@@ -199,7 +199,7 @@ pub(super) async fn curtain(asker: Asker, Path(id): Path<String>, Form(form): Fo
 /// Plays on from a position of a finished game, against bots.
 pub(super) async fn fork(asker: Asker, Path(id): Path<String>, Form(form): Form<Wanted>) -> Response {
     let done = async {
-        let at = AtTable::new(&asker, &TableId::new(id)).await?;
+        let at = AtTable::now(&asker, &TableId::new(id)).await?;
         let version = form.at.ok_or_else(|| No::Invalid("no version was sent".into()))?;
         let (seat, bot) = (form.seat()?, form.bot()?);
         let bots = at.moment.about.seats.len().saturating_sub(1);

@@ -1,7 +1,8 @@
 //! What others do at the same tables, told by `NOTIFY` within the transaction that did it.
 //!
 //! A hint is short and tells nothing that has to be believed: who hears it reads the table. On the channel, hints stand with commas
-//! between them: `ID:VERSION:REVISION:ORDERED` where a table stands now, `ID:said`, `ID:unsaid:NUMBER:…`, `ID:talk`.
+//! between them: `ID:VERSION:REVISION:ORDERED` where a table stands now, `ID:said`, `ID:unsaid:NUMBER:…`, `ID:talk`,
+//! `ID:points:SEAT:THING`.
 
 use std::time::Duration;
 
@@ -60,6 +61,7 @@ fn read(text: &str) -> Option<Hint> {
     Some(match parts.next()? {
         "said" => Hint::Said(table),
         "talk" => Hint::Talk(table),
+        "points" => Hint::Pointed(table, parts.next()?.parse().ok()?, parts.next()?.to_owned()),
         "unsaid" => Hint::Unsaid(table, parts.filter_map(|number| number.parse().ok()).collect()),
         version => Hint::Table(
             table,
@@ -80,6 +82,7 @@ pub(super) fn write(hint: &Hint) -> String {
         }
         Hint::Said(table) => format!("{table}:said"),
         Hint::Talk(table) => format!("{table}:talk"),
+        Hint::Pointed(table, seat, thing) => format!("{table}:points:{seat}:{thing}"),
         Hint::Unsaid(table, numbers) => {
             numbers.iter().fold(format!("{table}:unsaid"), |text, number| format!("{text}:{number}"))
         }
@@ -99,6 +102,8 @@ mod tests {
             Hint::Said(table()),
             Hint::Talk(table()),
             Hint::Unsaid(table(), vec![3, 9]),
+            Hint::Pointed(table(), 2, "tile-7_b".into()),
+            Hint::Pointed(table(), 0, String::new()),
         ] {
             assert_eq!(read(&write(&hint)), Some(hint));
         }

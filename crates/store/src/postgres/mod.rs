@@ -21,11 +21,11 @@ use sqlx::postgres::PgPool;
 use tokio::sync::mpsc;
 
 use self::appender::Appender;
-use self::nodes::{Beat, Part};
+use self::nodes::{Beat, Part, Telling};
 use self::writes::Writes;
 use crate::sql::append::check;
 use crate::sql::{Counters, Engine, Write};
-use crate::{Append, Appended, Hint, StoreError, Talking};
+use crate::{Append, Appended, Hint, Node, StoreError, Talking};
 
 pub(crate) use self::failure::known;
 pub use self::open::PostgresOptions;
@@ -93,12 +93,16 @@ impl Engine for PostgresStore {
         Some(hints::listen(self.options.ear()))
     }
 
-    async fn note(&self, node: String) -> Result<Vec<String>, StoreError> {
+    async fn note(&self, node: Node) -> Result<Vec<Node>, StoreError> {
         self.writes.write(Beat(node)).await
     }
 
     async fn forget(&self, node: String) -> Result<(), StoreError> {
         self.writes.write(Part(node)).await
+    }
+
+    async fn announce(&self, hint: Hint) -> Result<(), StoreError> {
+        self.writes.write(Telling(hint)).await
     }
 
     async fn keep_talk(&self, talking: Talking) -> Result<bool, StoreError> {

@@ -1,26 +1,32 @@
 //! Servers that share a database: who is alive, and what they say about positions.
 
 use crate::sql::{Cells as _, Sql, Standing, Write, standing, values};
-use crate::{Hint, StoreError, TableTalk, Talking};
+use crate::{Hint, Node, StoreError, TableTalk, Talking};
 
 /// A server is alive.
-pub(super) struct Beat(pub(super) String);
+pub(super) struct Beat(pub(super) Node);
 
 /// A server is about to end.
 pub(super) struct Part(pub(super) String);
 
+/// Something that is told and not kept.
+pub(super) struct Telling(pub(super) Hint);
+
 impl Write for Beat {
-    type Answer = Vec<String>;
+    type Answer = Vec<Node>;
 
     /// Who was not heard of for six seconds is gone: twice that a beat may be late, and yet a bot's table waits for less than ten.
-    async fn run(&self, sql: &mut impl Sql) -> Result<Vec<String>, StoreError> {
-        let beat =
-            "INSERT INTO nodes (id, seen) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET seen = now()";
-        sql.run(beat, values![self.0.as_str()]).await?;
+    async fn run(&self, sql: &mut impl Sql) -> Result<Vec<Node>, StoreError> {
+        let beat = "INSERT INTO nodes (id, plays, seen) VALUES ($1, $2, now()) \
+                    ON CONFLICT (id) DO UPDATE SET plays = excluded.plays, seen = now()";
+        sql.run(beat, values![self.0.id.as_str(), self.0.plays.as_str()]).await?;
         sql.run("DELETE FROM nodes WHERE seen < now() - interval '1 minute'", &[]).await?;
-        let alive = "SELECT id FROM nodes WHERE seen > now() - interval '6 seconds' ORDER BY id";
+        let alive = "SELECT id, plays FROM nodes WHERE seen > now() - interval '6 seconds' ORDER BY id";
         let alive = sql.rows(alive, &[]).await?;
-        alive.iter().map(|row| Ok(row.text("id")?.to_owned())).collect()
+        alive
+            .iter()
+            .map(|row| Ok(Node { id: row.text("id")?.into(), plays: row.text("plays")?.into() }))
+            .collect()
     }
 }
 
@@ -30,6 +36,14 @@ impl Write for Part {
     async fn run(&self, sql: &mut impl Sql) -> Result<(), StoreError> {
         sql.run("DELETE FROM nodes WHERE id = $1", values![self.0.as_str()]).await?;
         Ok(())
+    }
+}
+
+impl Write for Telling {
+    type Answer = ();
+
+    async fn run(&self, sql: &mut impl Sql) -> Result<(), StoreError> {
+        Ok(sql.tell(&self.0).await?)
     }
 }
 

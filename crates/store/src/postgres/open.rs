@@ -21,6 +21,7 @@ const MIGRATIONS: &[Migration] = &[
     Migration { text: include_str!("../../migrations/postgres/0001-tables.sql"), min_reader: 1 },
     // Before this, servers did not listen to each other.
     Migration { text: include_str!("../../migrations/postgres/0002-nodes.sql"), min_reader: 2 },
+    Migration { text: include_str!("../../migrations/postgres/0003-rules.sql"), min_reader: 2 },
 ];
 
 /// Who migrates holds this lock: `Mali`, as a number.

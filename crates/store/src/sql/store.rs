@@ -9,8 +9,8 @@ use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying}
 use super::{Counters, Sql, Write, read};
 use crate::{
     Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Reply, Store, StoreError, StoredTable, TableId,
-    TableMeta, Talking, TokenHash, Update, Updated,
+    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Node, Reply, Store, StoreError, StoredTable,
+    TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What a database does in its own way.
@@ -42,12 +42,17 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
     }
 
     /// Notes that a server is there, and says which are: it alone, where there can be no others.
-    fn note(&self, node: String) -> impl Future<Output = Result<Vec<String>, StoreError>> + Send {
+    fn note(&self, node: Node) -> impl Future<Output = Result<Vec<Node>, StoreError>> + Send {
         async { Ok(vec![node]) }
     }
 
     /// Forgets a server.
     fn forget(&self, _: String) -> impl Future<Output = Result<(), StoreError>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Tells others something, where there can be others.
+    fn announce(&self, _: Hint) -> impl Future<Output = Result<(), StoreError>> + Send {
         async { Ok(()) }
     }
 
@@ -145,12 +150,16 @@ impl<E: Engine> Store for E {
         self.listen()
     }
 
-    fn beat(&self, node: &str) -> Reply<'_, Vec<String>> {
-        reply(self, self.note(node.to_owned()))
+    fn beat(&self, node: Node) -> Reply<'_, Vec<Node>> {
+        reply(self, self.note(node))
     }
 
     fn part(&self, node: &str) -> Reply<'_, ()> {
         reply(self, self.forget(node.to_owned()))
+    }
+
+    fn tell(&self, hint: Hint) -> Reply<'_, ()> {
+        reply(self, self.announce(hint))
     }
 
     fn talk(&self, talking: Talking) -> Reply<'_, bool> {
