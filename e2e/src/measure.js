@@ -1,12 +1,18 @@
 // What a table page looks like now, in figures: returned to the test that asks.
-const report = { scrolls: [], hidden: [], small: [], broken: [] }
+const report = { scrolls: [], hidden: [], narrow: [], small: [], broken: [] }
 const isSeen = thing => {
   const { width, height } = thing.getBoundingClientRect()
   return width > 0 && height > 0 && !thing.closest(".sr") && thing.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true, opacityProperty: true })
 }
 const page = document.documentElement
 if (page.scrollWidth > innerWidth) report.scrolls.push(`the page, ${page.scrollWidth - innerWidth} px sideways`)
-if (page.scrollHeight > innerHeight) report.scrolls.push(`the page, ${page.scrollHeight - innerHeight} px`)
+// Where it is too low for a table, the page scrolls.
+if (page.scrollHeight > Math.max(innerHeight, 576)) report.scrolls.push(`the page, ${page.scrollHeight - innerHeight} px`)
+const isDesk = innerWidth >= 1200
+for (const region of isDesk ? document.querySelectorAll(".region:has(.choice)") : []) {
+  const more = region.scrollHeight - region.clientHeight
+  if (more > 1) report.scrolls.push(`${region.dataset.piece}, ${more} px`)
+}
 
 // A choice is seen if a press in its middle meets it; or its pane is one labelled step away; or it lies in a menu of orders.
 for (const choice of document.querySelectorAll("#table .choice")) {
@@ -18,8 +24,9 @@ for (const choice of document.querySelectorAll("#table .choice")) {
     continue
   }
   // On small screens a region may be scrolled within itself.
-  if (innerWidth < 1200) choice.scrollIntoView({ block: "center", inline: "center" })
+  if (!isDesk) choice.scrollIntoView({ block: "center", inline: "center" })
   const { x, y, width, height } = choice.getBoundingClientRect()
+  if (innerWidth < 480 && Math.min(width, height) < 43.5) report.narrow.push(`${choice.value}: ${width.toFixed()}×${height.toFixed()}`)
   const top = document.elementFromPoint(x + width / 2, y + height / 2)
   if (!choice.contains(top)) report.hidden.push(`${choice.value}: under ${top?.tagName}.${top?.getAttribute("class")}`)
 }

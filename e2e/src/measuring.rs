@@ -11,10 +11,12 @@ use crate::browser::Browser;
 /// What is not as it should be.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct Looks {
-    /// What scrolls and should not: the page.
+    /// What scrolls and should not: the page, and on a desk a region in which something can be chosen.
     pub scrolls: Vec<String>,
     /// Choices that can be neither seen nor reached in one labelled step.
     pub hidden: Vec<String>,
+    /// Choices that a finger may miss: below 44 pixels.
+    pub narrow: Vec<String>,
     /// Texts below 12 pixels.
     pub small: Vec<String>,
     /// Words that are broken in two.
@@ -32,6 +34,7 @@ impl fmt::Display for Looks {
         let kinds = [
             ("scrolls", &self.scrolls),
             ("hidden", &self.hidden),
+            ("narrow", &self.narrow),
             ("small", &self.small),
             ("broken", &self.broken),
         ];

@@ -4,9 +4,16 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
-use malice_e2e::{House, Shape, play};
+use malice_e2e::{Browser, House, Shape, Visitor, play};
 
-const SIZES: [(u32, u32); 5] = [(1440, 900), (1280, 800), (1920, 1080), (768, 1024), (360, 740)];
+type Size = (u32, u32);
+
+const DESK: Size = (1440, 900);
+const NARROW: Size = (1280, 800);
+const PHONE: Size = (360, 740);
+
+/// Desks, a tablet, a phone, and a desk at twice the size of everything.
+const SIZES: [Size; 6] = [DESK, NARROW, (1920, 1080), (768, 1024), PHONE, (720, 450)];
 
 /// Fonts that differ in width: pages are set in whatever a system has.
 const FAMILIES: [&str; 2] = ["DejaVu Sans", "Liberation Sans"];
@@ -14,51 +21,87 @@ const FAMILIES: [&str; 2] = ["DejaVu Sans", "Liberation Sans"];
 /// So many decisions are looked at, at most: what is asked later is mostly what was asked before.
 const DECISIONS: usize = 60;
 
-/// Plays the first choices of a table and looks at each question that is new.
-async fn look(house: &House, game: &str, fields: &[(&str, &str)]) -> Result<()> {
+/// And so many where it is crowded.
+const CROWDED: usize = 25;
+
+/// One person, and the others are bots.
+struct Table<'a> {
+    game: &'a str,
+    seats: usize,
+    options: &'a [(&'a str, &'a str)],
+}
+
+impl Table<'_> {
+    /// Plays the first choices and looks at each question that is new.
+    async fn faults(&self, ann: &Browser, guest: &Visitor) -> Result<Vec<String>> {
+        let bots = std::iter::repeat_n(("seat", "easy"), self.seats - 1);
+        let fields: Vec<_> =
+            [("seat", "me")].into_iter().chain(bots).chain(self.options.iter().copied()).collect();
+        let table = ann.open_table(self.game, &fields).await?;
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        let mut faults = Vec::new();
+        for number in 0..if self.seats == 2 { DECISIONS } else { CROWDED } {
+            ann.open(&table).await?;
+            let asked = ann.asked().await?;
+            let point = if asked {
+                ann.js_text("document.querySelector('#prompt .rule')?.textContent ?? ''").await?
+            } else {
+                "end".into()
+            };
+            if seen.insert(point.clone()) {
+                faults.extend(self.look(ann, &format!("{number:02}-{point}")).await?);
+                ann.resize(DESK).await?;
+            }
+            if !asked {
+                break;
+            }
+            // Every third time the last choice, so that a game is not all passing.
+            let page = guest.get(&table).await?;
+            let choices = page.values("do");
+            let choice = if number % 3 == 2 { choices.last() } else { choices.first() };
+            guest.answer(&table, &page, choice.context("whoever is asked has a choice")?).await?;
+        }
+        Ok(faults)
+    }
+
+    /// Two are looked at in every way; more where they have least room.
+    async fn look(&self, ann: &Browser, at: &str) -> Result<Vec<String>> {
+        let Self { game, seats, .. } = self;
+        let sizes = match seats {
+            2 => &SIZES[..],
+            3 | 4 => &[NARROW, PHONE],
+            _ => &[DESK, PHONE],
+        };
+        let mut faults = Vec::new();
+        for size @ (width, height) in sizes {
+            let place = format!("{game} of {seats} {at} at {width}×{height}");
+            ann.resize(*size).await?;
+            // The wide one everywhere, the other where there is least room.
+            for family in &FAMILIES[..if *seats == 2 && [NARROW, PHONE].contains(size) { 2 } else { 1 }] {
+                ann.set_in(family).await?;
+                let looks = ann.looks().await?;
+                if !looks.are_fine() {
+                    faults.push(format!("{place} in {family}:{looks}"));
+                }
+            }
+            ann.shot(&format!("{game}-{seats}-{at}-{width}")).await?;
+            if *seats == 2 && [DESK, PHONE].contains(size) {
+                faults.extend(ann.axe().await?.iter().map(|found| format!("{place}: {found}")));
+            }
+        }
+        Ok(faults)
+    }
+}
+
+/// Tables for two, for four, and for as many as can play.
+async fn look(house: &House, game: &str, most: usize, options: &[(&str, &str)]) -> Result<()> {
     let home = house.dealt_server().await?;
     let ann = house.browser(&home, Shape::Desktop).await?;
     ann.prefer("Ann", "off", false).await?;
-    let table = ann.open_table(game, fields).await?;
     let guest = ann.guest().await?;
-    let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut faults = Vec::new();
-    for number in 0..DECISIONS {
-        ann.open(&table).await?;
-        let asked = ann.asked().await?;
-        let point = if asked {
-            ann.js_text("document.querySelector('#prompt .rule')?.textContent ?? ''").await?
-        } else {
-            "end".into()
-        };
-        if seen.insert(point.clone()) {
-            for size @ (width, height) in SIZES {
-                ann.resize(size).await?;
-                for family in FAMILIES {
-                    ann.set_in(family).await?;
-                    let looks = ann.looks().await?;
-                    if !looks.are_fine() {
-                        faults.push(format!("{game} {point} at {width}×{height} in {family}:{looks}"));
-                    }
-                }
-                ann.shot(&format!("{game}-{number:02}-{point}-{width}")).await?;
-            }
-            // At the last size, the phone's, and at the first.
-            for size @ (width, _) in [SIZES[4], SIZES[0]] {
-                ann.resize(size).await?;
-                let found = ann.axe().await?;
-                faults.extend(found.iter().map(|found| format!("{game} {point} at {width}: {found}")));
-            }
-            ann.resize(SIZES[0]).await?;
-        }
-        if !asked {
-            break;
-        }
-        // Every third time the last choice, so that a game is not all passing.
-        let page = guest.get(&table).await?;
-        let choices = page.values("do");
-        let choice = if number % 3 == 2 { choices.last() } else { choices.first() };
-        guest.answer(&table, &page, choice.context("whoever is asked has a choice")?).await?;
+    for seats in BTreeSet::from([2, 4, most]) {
+        faults.extend(Table { game, seats, options }.faults(&ann, &guest).await?);
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     Ok(())
@@ -66,26 +109,26 @@ async fn look(house: &House, game: &str, fields: &[(&str, &str)]) -> Result<()> 
 
 #[test]
 fn overboss_fits() -> Result<()> {
-    let fields = [("seat", "me"), ("seat", "easy"), ("o.boss_cards", "true"), ("o.command_cards", "true")];
-    play(async |house| look(house, "overboss", &fields).await)
+    let options = [("o.boss_cards", "true"), ("o.command_cards", "true")];
+    play(async |house| look(house, "overboss", 5, &options).await)
 }
 
 #[test]
 fn big_bad_overlord_fits() -> Result<()> {
-    play(async |house| look(house, "big-bad-overlord", &[("seat", "me"), ("seat", "easy")]).await)
+    play(async |house| look(house, "big-bad-overlord", 6, &[]).await)
 }
 
 #[test]
 fn overlords_of_infamy_fits() -> Result<()> {
-    play(async |house| look(house, "overlords-of-infamy", &[("seat", "me"), ("seat", "easy")]).await)
+    play(async |house| look(house, "overlords-of-infamy", 4, &[]).await)
 }
 
 #[test]
 fn forces_of_evil_fits() -> Result<()> {
-    play(async |house| look(house, "forces-of-evil", &[("seat", "me"), ("seat", "easy")]).await)
+    play(async |house| look(house, "forces-of-evil", 4, &[]).await)
 }
 
 #[test]
 fn battle_for_greyport_fits() -> Result<()> {
-    play(async |house| look(house, "battle-for-greyport", &[("seat", "me"), ("seat", "easy")]).await)
+    play(async |house| look(house, "battle-for-greyport", 5, &[]).await)
 }
