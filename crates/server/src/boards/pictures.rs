@@ -30,7 +30,7 @@ const NAMES: [&str; 6] = ["Player 1", "Player 2", "Player 3", "Player 4", "Playe
 pub fn pictures<G: Board>(sprite: &str) -> Vec<Illustration> {
     let mut pictures: Vec<Illustration> = Vec::new();
     let set_up = scenario_options::<G>(G::SET_UP.iter().copied());
-    pictures.extend(drawn::<G>(&set_up, None, sprite).map(|drawn| Illustration {
+    pictures.extend(drawn::<G>(&set_up, None, 0, sprite).map(|drawn| Illustration {
         place: Place::SetUp,
         caption: "The table after set-up, as those see it who watch.".into(),
         drawn,
@@ -44,7 +44,7 @@ pub fn pictures<G: Board>(sprite: &str) -> Vec<Illustration> {
             continue;
         }
         let named = scenario.options.iter().map(|option| (option.what.0.as_str(), option.what.1.as_str()));
-        let picture = drawn::<G>(&scenario_options::<G>(named), Some(&scenario), sprite);
+        let picture = drawn::<G>(&scenario_options::<G>(named), Some(&scenario), pictures.len(), sprite);
         pictures.extend(picture.map(|drawn| Illustration { place, caption: scenario.title.clone(), drawn }));
     }
     pictures
@@ -65,7 +65,12 @@ fn scenario_options<'a, G: Board>(named: impl Iterator<Item = (&'a str, &'a str)
 }
 
 /// The middle of the table at the beginning of a scenario, or after set-up; nothing where no such table can be drawn.
-fn drawn<G: Board>(options: &Options, scenario: Option<&Scenario>, sprite: &str) -> Option<Markup> {
+fn drawn<G: Board>(
+    options: &Options,
+    scenario: Option<&Scenario>,
+    number: usize,
+    sprite: &str,
+) -> Option<Markup> {
     let game = G::new(options, &Content::shipped(G::meta().content)).ok()?;
     let seed = scenario.and_then(|scenario| scenario.seed).unwrap_or(1);
     let mut io = Io::new(Chance::seeded(Seed::from_number(seed)));
@@ -89,18 +94,17 @@ fn drawn<G: Board>(options: &Options, scenario: Option<&Scenario>, sprite: &str)
         story: Story::new(&[]),
         sprite,
     });
-    let centre = PreEscaped(unnamed(&regions.centre.body.0));
+    let centre = PreEscaped(own_names(&regions.centre.body.0, number));
     Some(html! { div.region.centre .(regions.game) { (centre) } })
 }
 
-/// A drawing without what names its things: several stand on one page.
-fn unnamed(drawn: &str) -> String {
+/// A drawing whose names are its own: several stand on one page. Nothing in a book is followed from one state to the next.
+fn own_names(drawn: &str, number: usize) -> String {
     let mut html = drawn.to_owned();
-    for name in ["id", "data-vt", "aria-labelledby", "aria-describedby"] {
-        let mark = format!(" {name}=\"");
-        let mut parts = html.split(mark.as_str());
-        let first = parts.next().unwrap_or_default().to_owned();
-        html = parts.fold(first, |kept, part| kept + part.split_once('"').map_or("", |(_, rest)| rest));
+    for mark in [" id=\"", " href=\"#", " aria-labelledby=\"", " aria-describedby=\""] {
+        html = html.replace(mark, &format!("{mark}picture-{number}-"));
     }
-    html
+    let mut parts = html.split(" data-vt=\"");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| kept + part.split_once('"').map_or("", |(_, rest)| rest))
 }
