@@ -9,16 +9,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
-use malice_catalog::{Listed, Visit, with_game};
-use malice_engine::{Content, Entry, Fast, Header, Move as Done, Table};
-use malice_load::{Connection, Game as Played, Move};
-use malice_store::{Filter, SqliteOptions, SqliteStore, Store, TableId};
-use serde_json::Value;
+use anyhow::{Result, bail};
+use malice_engine::Fast;
+use malice_load::{Connection, Game as Played};
+use malice_store::{SqliteOptions, SqliteStore, Store as _};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::process::Killable;
+use crate::witness::{Stored, Witness, check};
 
 /// Clients that play at the same time, each at a table of its own.
 const CLIENTS: usize = 16;
@@ -61,13 +60,6 @@ struct Load {
     over: AtomicBool,
 }
 
-/// A table, and everything that was acknowledged there, in order.
-#[derive(Debug)]
-struct Witness {
-    table: String,
-    moves: Vec<Move>,
-}
-
 /// Plays and kills. The same seed gives the same numbers of choices between kills.
 pub async fn run(data: &Path, kills: usize, seed: u64) -> Result<Report> {
     let mut server = Killable::start(data).await?;
@@ -97,7 +89,9 @@ pub async fn run(data: &Path, kills: usize, seed: u64) -> Result<Report> {
     }
     // The last word is what is on the disk.
     server.kill().await?;
-    let (tables, finished) = check(data, &witnesses).await?;
+    let store = SqliteStore::open(SqliteOptions::folder(data)).await?;
+    let Stored { tables, finished, .. } = check(&store, &witnesses).await?;
+    store.close().await?;
     Ok(Report {
         kills: kills + 1,
         tables,
@@ -137,7 +131,7 @@ impl Load {
                 moves.push(done);
                 self.acknowledged.send_modify(|count| *count += 1);
             }
-            witnesses.push(Witness { table: game.table, moves });
+            witnesses.push(Witness { table: game.table.clone(), seats: game.seats().to_vec(), moves });
         }
         Ok(witnesses)
     }
@@ -160,112 +154,5 @@ impl Load {
     async fn reconnect(&self) -> Connection {
         tokio::time::sleep(TRY_AGAIN).await;
         Connection::new(self.server)
-    }
-}
-
-/// Holds what was acknowledged against what is stored. Returns how many tables there are and how many are over.
-async fn check(data: &Path, witnesses: &[Witness]) -> Result<(usize, usize)> {
-    let store = SqliteStore::open(SqliteOptions::folder(data)).await?;
-    let mut finished = 0;
-    for Witness { table, moves } in witnesses {
-        let (header, entries) = log_of(&store, table).await?;
-        compare(moves, &entries).with_context(|| format!("table {table}"))?;
-        finished += usize::from(replays(&header, &entries).with_context(|| format!("table {table}"))?);
-    }
-    // Tables whose opening was not acknowledged are whole as well.
-    let unfinished = store.list(Filter::Unfinished, u32::MAX).await?;
-    for meta in &unfinished {
-        let (header, entries) = log_of(&store, meta.id.as_str()).await?;
-        replays(&header, &entries).with_context(|| format!("table {}", meta.id))?;
-    }
-    store.close().await?;
-    Ok((finished + unfinished.len(), finished))
-}
-
-async fn log_of(store: &SqliteStore, table: &str) -> Result<(Header, Vec<Entry>)> {
-    let id = TableId::new(table);
-    let stored = store.load(&id).await?.with_context(|| format!("table {table} is gone"))?;
-    let header = Header::from_json(&serde_json::from_str(&stored.header)?).map_err(anyhow::Error::msg)?;
-    let lines = store.entries(&id, 0).await?;
-    let entry = |(index, line): (usize, &String)| -> Result<Entry> {
-        let mut line: Value = serde_json::from_str(line)?;
-        // The server keeps the words of the log with each entry; they are no part of the record.
-        line.as_object_mut().map(|line| line.remove("told"));
-        Entry::from_json(&line, index).map_err(anyhow::Error::msg)
-    };
-    Ok((header, lines.iter().enumerate().map(entry).collect::<Result<_>>()?))
-}
-
-/// The acknowledged choices in their order, each followed by forced answers only, are the whole log.
-fn compare(moves: &[Move], entries: &[Entry]) -> Result<()> {
-    let is_forced = |entry: &Entry| matches!(entry.what, Done::Choice { auto: true, .. });
-    let mut version = entries.iter().take_while(|entry| is_forced(entry)).count();
-    for done in moves {
-        let Move { seat, name, key, .. } = done;
-        ensure!(done.before == version, "{key} ({name}) came at {version}, and was told {}", done.before);
-        let entry = entries.get(version).with_context(|| format!("{key} ({name}) is lost"))?;
-        let wanted = Done::Choice { action: name.clone(), auto: false };
-        ensure!(entry.seat.index() == *seat && entry.what == wanted, "{key} ({name}) is {entry:?}");
-        version += 1 + entries[version + 1..].iter().take_while(|entry| is_forced(entry)).count();
-        ensure!(done.version == version, "{key} ({name}) led to {version}, and was told {}", done.version);
-    }
-    ensure!(version == entries.len(), "{} entries were never acknowledged", entries.len() - version);
-    Ok(())
-}
-
-/// Plays a log again; says whether the game is over.
-fn replays(header: &Header, entries: &[Entry]) -> Result<bool> {
-    with_game(&header.game, Replay { header, entries })?
-}
-
-struct Replay<'a> {
-    header: &'a Header,
-    entries: &'a [Entry],
-}
-
-impl Visit for Replay<'_> {
-    type Out = Result<bool>;
-
-    fn visit<G: Listed>(self) -> Result<bool> {
-        let game = G::new(&self.header.options, &Content::shipped(G::meta().content));
-        let game = game.map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
-        let table = Table::from_log(Arc::new(game), self.header, self.entries)?;
-        Ok(table.outcome().is_some())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use malice_engine::Seat;
-
-    use super::*;
-
-    fn entry(seat: usize, action: &str, auto: bool) -> Entry {
-        Entry { seat: Seat::new(seat), what: Done::Choice { action: action.into(), auto } }
-    }
-
-    fn told(seat: usize, name: &str, before: usize, version: usize) -> Move {
-        let (name, key) = (name.to_owned(), format!("load {before}"));
-        Move { seat, name, key, before, version, over: false, took: Duration::ZERO }
-    }
-
-    #[test]
-    fn what_is_lost_doubled_or_moved_is_noticed() {
-        let moves = [told(0, "a", 1, 3), told(1, "b", 3, 4), told(0, "c", 4, 5)];
-        let log = [("x", true), ("a", false), ("y", true), ("b", false), ("c", false)];
-        let seats = [0, 0, 1, 1, 0];
-        let log: Vec<Entry> =
-            log.iter().zip(seats).map(|(&(name, auto), seat)| entry(seat, name, auto)).collect();
-        assert!(compare(&moves, &log).is_ok());
-        let changed = |change: &dyn Fn(&mut Vec<Entry>)| {
-            let mut log = log.clone();
-            change(&mut log);
-            compare(&moves, &log)
-        };
-        assert!(changed(&|log| log.truncate(4)).is_err(), "the last is lost");
-        assert!(changed(&|log| drop(log.remove(3))).is_err(), "one in the middle is lost");
-        assert!(changed(&|log| log.push(entry(0, "c", false))).is_err(), "the last was done twice");
-        assert!(changed(&|log| log.insert(3, entry(1, "b", false))).is_err(), "one was done twice");
-        assert!(changed(&|log| log.swap(3, 4)).is_err(), "two changed places");
     }
 }

@@ -12,6 +12,8 @@
 //! | `wiretap` | a proxy that writes down every byte that a browser receives |
 //! | `process` | the `malice` binary, to be killed and started again |
 //! | `crash` | many clients play while the server is killed |
+//! | `nodes` | the same with several servers, a database and a balancer |
+//! | `witness` | what clients were told, held against what is stored |
 //! | `waiting` | waits on conditions, never for a while |
 //!
 //! With `MALICE_SHOTS=FOLDER` tests leave pictures there, and a test that fails always does.
@@ -23,11 +25,13 @@ pub mod crash;
 mod hearing;
 mod house;
 mod measuring;
+pub mod nodes;
 mod playing;
 mod process;
 mod visitor;
 mod waiting;
 mod wiretap;
+mod witness;
 
 pub use browser::{Browser, Shape};
 pub use hearing::Heard;

@@ -1,7 +1,7 @@
 //! The `malice` binary as a server that can be killed and started again.
 
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -11,19 +11,20 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, anyhow, bail};
 use malice_load::Process;
 
-/// A server in a process of its own, always in the same folder and on the same port.
+/// A server in a process of its own, always in the same home and on the same port.
 #[derive(Debug)]
 pub struct Killable {
-    data: PathBuf,
+    home: OsString,
     address: SocketAddr,
     process: Option<Process>,
 }
 
 impl Killable {
-    /// Starts on a free port, with its data in this folder.
-    pub async fn start(data: &Path) -> Result<Self> {
-        let process = Process::start(binary()?, data, ([127, 0, 0, 1], 0).into()).await?;
-        Ok(Self { data: data.to_owned(), address: process.address(), process: Some(process) })
+    /// Starts on a free port, with its tables in this folder or database.
+    pub async fn start(home: impl AsRef<OsStr>) -> Result<Self> {
+        let home = home.as_ref().to_owned();
+        let process = Process::start(binary()?, &home, ([127, 0, 0, 1], 0).into()).await?;
+        Ok(Self { home, address: process.address(), process: Some(process) })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -42,9 +43,14 @@ impl Killable {
         }
     }
 
+    /// Sends a signal by its name.
+    pub async fn signal(&self, name: &str) -> Result<()> {
+        Ok(self.process.as_ref().context("the server was killed before")?.signal(name).await?)
+    }
+
     /// The same server again.
     pub async fn restart(&mut self) -> Result<()> {
-        self.process = Some(Process::start(binary()?, &self.data, self.address).await?);
+        self.process = Some(Process::start(binary()?, &self.home, self.address).await?);
         Ok(())
     }
 }

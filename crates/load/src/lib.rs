@@ -2,14 +2,18 @@
 //!
 //! `malice bench server` measures with it, the crash test kills with it, and the server's own tests talk with it.
 
+#[cfg(unix)]
+mod haproxy;
 mod http;
 mod player;
 #[cfg(unix)]
 mod postgres;
 mod process;
 
+#[cfg(unix)]
+pub use haproxy::Haproxy;
 pub use http::{Answer, Ask, Connection, Lines};
 pub use player::{Game, Move};
 #[cfg(unix)]
 pub use postgres::Postgres;
-pub use process::Process;
+pub use process::{Process, cpu_of};

@@ -5,15 +5,22 @@ use std::time::{Duration, Instant};
 
 use malice_engine::Fast;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::{Ask, Connection};
+use crate::{Answer, Ask, Connection};
 
-/// A two-player table and the tokens of its seats.
+/// How long a bot is left to think before we look again.
+const THINKING: Duration = Duration::from_millis(10);
+
+/// A table, and the tokens of the seats that are played here.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub table: String,
     pub tokens: Vec<String>,
+    /// The seats of these tokens, from 0.
+    seats: Vec<usize>,
+    /// Others may change what can be chosen while we choose.
+    company: bool,
     asked: Option<Asked>,
     picks: Fast,
     moves: u64,
@@ -37,6 +44,8 @@ pub struct Move {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Asked {
     seat: usize,
+    /// As a header has it.
+    token: String,
     decision: usize,
     choices: Vec<String>,
 }
@@ -49,6 +58,7 @@ struct Opened {
 
 #[derive(Deserialize)]
 struct SeatToken {
+    seat: usize,
     token: String,
 }
 
@@ -71,6 +81,11 @@ struct State {
     over: bool,
 }
 
+/// Whether a server, or a balancer for it, says that nothing was done or that the answer was lost.
+fn is_away(answer: &Answer) -> bool {
+    matches!(answer.status, 502..=504)
+}
+
 fn bad(message: impl Into<String>) -> io::Error {
     io::Error::other(message.into())
 }
@@ -79,15 +94,35 @@ impl Game {
     /// Opens a classic two-player table of Overboss.
     pub async fn open(connection: &mut Connection, seed: u64) -> io::Result<Self> {
         let seats = [json!({ "player": "human" }), json!({ "player": "human" })];
-        let body = json!({ "game": "overboss", "seats": seats, "visibility": "link" }).to_string();
-        let headers = [("content-type", "application/json")];
-        let answer = connection.ask(Ask::post("/api/v1/tables", body.as_bytes()).with(&headers)).await?;
-        let opened: Opened = serde_json::from_slice(&answer.body)?;
-        Ok(Self::new(opened.table, opened.tokens.into_iter().map(|seat| seat.token).collect(), seed))
+        let new = json!({ "game": "overboss", "seats": seats, "visibility": "link" });
+        Self::open_as(connection, &new, seed).await
     }
 
+    /// Opens a table as the API describes it; the seats of people are played here.
+    pub async fn open_as(connection: &mut Connection, new: &Value, seed: u64) -> io::Result<Self> {
+        let headers = [("content-type", "application/json")];
+        let body = new.to_string();
+        let answer = connection.ask(Ask::post("/api/v1/tables", body.as_bytes()).with(&headers)).await?;
+        if answer.status != 201 {
+            let kind = if is_away(&answer) { io::ErrorKind::ConnectionRefused } else { io::ErrorKind::Other };
+            return Err(io::Error::new(kind, format!("{new}: {} {}", answer.status, answer.text())));
+        }
+        let opened: Opened = serde_json::from_slice(&answer.body)?;
+        let seats = opened.tokens.iter().map(|given| given.seat - 1).collect();
+        let company = opened.tokens.len() < new["seats"].as_array().map_or(0, Vec::len);
+        let tokens = opened.tokens.into_iter().map(|given| given.token).collect();
+        Ok(Self { seats, company, ..Self::new(opened.table, tokens, seed) })
+    }
+
+    /// A table whose seats are all played here.
     pub fn new(table: String, tokens: Vec<String>, seed: u64) -> Self {
-        Self { table, tokens, asked: None, picks: Fast::new(seed), moves: 0 }
+        let seats = (0..tokens.len()).collect();
+        Self { table, tokens, seats, company: false, asked: None, picks: Fast::new(seed), moves: 0 }
+    }
+
+    /// The seats that are played here, from 0.
+    pub fn seats(&self) -> &[usize] {
+        &self.seats
     }
 
     /// Makes a choice for whoever is asked; nothing once the game is over. A choice whose answer is lost is sent again with the
@@ -100,20 +135,25 @@ impl Game {
     where
         F: Future<Output = io::Result<Connection>>,
     {
-        let Some(asked) = self.asked(connection, &mut again).await? else { return Ok(None) };
-        let name = asked.choices[self.picks.below(asked.choices.len() as u32) as usize].clone();
-        self.moves += 1;
-        let key = format!("load {}", self.moves);
-        let body = json!({ "decision": asked.decision, "key": key, "do": name }).to_string();
         let path = format!("/api/v1/tables/{}/act", self.table);
-        let (answer, took) = loop {
-            let start = Instant::now();
-            let token = format!("Bearer {}", self.tokens[asked.seat]);
-            let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
-            match connection.ask(Ask::post(&path, body.as_bytes()).with(&headers)).await {
-                Ok(answer) if answer.status == 503 => *connection = again(bad(answer.text())).await?,
-                Ok(answer) => break (answer, start.elapsed()),
-                Err(error) => *connection = again(error).await?,
+        let (asked, name, key, answer, took) = loop {
+            let Some(asked) = self.asked(connection, &mut again).await? else { return Ok(None) };
+            let name = asked.choices[self.picks.below(asked.choices.len() as u32) as usize].clone();
+            self.moves += 1;
+            let key = format!("load {}", self.moves);
+            let body = json!({ "decision": asked.decision, "key": key, "do": name }).to_string();
+            let (answer, took) = loop {
+                let start = Instant::now();
+                let headers = [("authorization", asked.token.as_str()), ("content-type", "application/json")];
+                match connection.ask(Ask::post(&path, body.as_bytes()).with(&headers)).await {
+                    Ok(answer) if is_away(&answer) => *connection = again(bad(answer.text())).await?,
+                    Ok(answer) => break (answer, start.elapsed()),
+                    Err(error) => *connection = again(error).await?,
+                }
+            };
+            // Somebody else was quicker, and this is no longer to be chosen.
+            if answer.status != 409 || !self.company {
+                break (asked, name, key, answer, took);
             }
         };
         if answer.status != 200 {
@@ -129,7 +169,7 @@ impl Game {
             over: state.over,
             took,
         };
-        self.asked = question(asked.seat, state);
+        self.asked = question(asked.seat, asked.token, state);
         Ok(Some(done))
     }
 
@@ -145,33 +185,36 @@ impl Game {
         if let Some(asked) = self.asked.take() {
             return Ok(Some(asked));
         }
-        let mut seat = 0;
         loop {
-            let state = self.choices(connection, seat, again).await?;
-            let Some(first) = state.awaited.first() else { return Ok(None) };
-            let awaited = first - 1;
-            match question(seat, state) {
-                Some(asked) => return Ok(Some(asked)),
-                None => seat = awaited,
+            for (seat, token) in self.seats.iter().zip(&self.tokens) {
+                let token = format!("Bearer {token}");
+                let state = self.choices(connection, &token, again).await?;
+                if state.awaited.is_empty() {
+                    return Ok(None);
+                }
+                if let Some(asked) = question(*seat, token, state) {
+                    return Ok(Some(asked));
+                }
             }
+            // A bot thinks.
+            tokio::time::sleep(THINKING).await;
         }
     }
 
     async fn choices<F>(
         &self,
         connection: &mut Connection,
-        seat: usize,
+        token: &str,
         again: &mut impl FnMut(io::Error) -> F,
     ) -> io::Result<State>
     where
         F: Future<Output = io::Result<Connection>>,
     {
         let path = format!("/api/v1/tables/{}/choices", self.table);
-        let token = format!("Bearer {}", self.tokens[seat]);
         loop {
-            match connection.ask(Ask::get(&path).with(&[("authorization", &token)])).await {
+            match connection.ask(Ask::get(&path).with(&[("authorization", token)])).await {
                 Ok(answer) if answer.status == 200 => return Ok(serde_json::from_slice(&answer.body)?),
-                Ok(answer) if answer.status == 503 => *connection = again(bad(answer.text())).await?,
+                Ok(answer) if is_away(&answer) => *connection = again(bad(answer.text())).await?,
                 Ok(answer) => return Err(bad(format!("{path}: {} {}", answer.status, answer.text()))),
                 Err(error) => *connection = again(error).await?,
             }
@@ -179,8 +222,9 @@ impl Game {
     }
 }
 
-fn question(seat: usize, state: State) -> Option<Asked> {
-    let decision = state.decision?;
+/// What a seat is waited for to answer: who may only think again is left alone.
+fn question(seat: usize, token: String, state: State) -> Option<Asked> {
+    let decision = state.decision.filter(|_| state.awaited.contains(&(seat + 1)))?;
     let choices: Vec<String> = state.choices.into_iter().map(|choice| choice.name).collect();
-    (!choices.is_empty()).then_some(Asked { seat, decision, choices })
+    (!choices.is_empty()).then_some(Asked { seat, token, decision, choices })
 }

@@ -70,10 +70,33 @@ impl Process {
         self.child.kill().await
     }
 
+    /// Sends the process a signal by its name.
+    pub async fn signal(&self, name: &str) -> io::Result<()> {
+        let id = self.child.id().ok_or(io::ErrorKind::NotFound)?;
+        let sent = Command::new("kill").arg(format!("-{name}")).arg(id.to_string()).status().await?;
+        if sent.success() { Ok(()) } else { Err(io::Error::other(format!("no {name} for {id}: {sent}"))) }
+    }
+
+    /// The processor time that the process has used; nothing where the system does not tell.
+    pub fn cpu(&self) -> Option<Duration> {
+        cpu_of(self.child.id()?)
+    }
+
     /// The memory that the process uses, in bytes; nothing where the system does not tell.
     pub fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()?)).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
         line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
     }
+}
+
+/// The processor time that a process has used; nothing where the system does not tell.
+pub fn cpu_of(id: u32) -> Option<Duration> {
+    /// Of the kernel, a second.
+    const TICKS: f64 = 100.0;
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name stands in brackets and may hold anything.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let ticks: f64 = fields.next()?.parse::<f64>().ok()? + fields.next()?.parse::<f64>().ok()?;
+    Some(Duration::from_secs_f64(ticks / TICKS))
 }

@@ -28,7 +28,8 @@ Examples:
   malice bench overboss
   malice bench overboss --against path/to/overboss-limit --seconds 20
   malice bench overboss --option boss_cards=true --json -
-  malice bench server                           the server under load, on loopback";
+  malice bench server                           the server under load, on loopback
+  malice bench server --store postgres://malice@localhost/bench --nodes 3";
 
 /// Measure speed: random games, copies of the state, search, threads, whole games of bots; or a server under load
 #[derive(Debug, Args)]
@@ -47,6 +48,9 @@ pub(crate) struct BenchArgs {
     /// With 'server': a PostgreSQL database that the server fills with its tables
     #[arg(long, value_name = "postgres://USER@HOST/DATABASE")]
     store: Option<Address>,
+    /// With 'server' and '--store': so many servers on this database
+    #[arg(long, value_name = "N", requires = "store", value_parser = clap::value_parser!(u8).range(1..=64))]
+    nodes: Option<u8>,
     /// Write the figures as JSON to a file, or to standard output in place of the table (-)
     #[arg(long, value_name = "FILE|-")]
     json: Option<String>,
@@ -62,7 +66,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl BenchArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         if self.game == "server" {
-            return server::run(out, self.seconds, self.store.map(Address::reveal));
+            return server::run(out, self.seconds, self.store.map(Address::reveal), self.nodes);
         }
         let game = self.game.clone();
         with_game(&game, Bench { args: self, out })??;

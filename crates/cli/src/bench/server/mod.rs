@@ -1,6 +1,7 @@
 //! `malice bench server`: a server of its own, clients on loopback, and what they measure together on this machine.
 
 mod load;
+mod nodes;
 mod pages;
 mod streams;
 mod tables;
@@ -29,8 +30,13 @@ pub(super) struct Row {
 }
 
 /// Measures everything and prints it as a table; `seconds` is how long each load lasts. In a database of the caller's, what needs a
-/// fresh one is left out.
-pub(super) fn run(out: &mut dyn Write, seconds: f64, store: Option<String>) -> anyhow::Result<ExitCode> {
+/// fresh one is left out; with `nodes` only what several servers do there is measured.
+pub(super) fn run(
+    out: &mut dyn Write,
+    seconds: f64,
+    store: Option<String>,
+    nodes: Option<u8>,
+) -> anyhow::Result<ExitCode> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     writeln!(
         out,
@@ -38,10 +44,12 @@ pub(super) fn run(out: &mut dyn Write, seconds: f64, store: Option<String>) -> a
         3.0 * seconds + 40.0
     )?;
     out.flush()?;
-    let rows = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(measure(Duration::from_secs_f64(seconds), store))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let time = Duration::from_secs_f64(seconds);
+    let rows = match (&store, nodes) {
+        (Some(store), Some(nodes)) => runtime.block_on(nodes::measure(time, store, usize::from(nodes)))?,
+        _ => runtime.block_on(measure(time, store))?,
+    };
     let mut columns = Columns::new(&["", "measured", "aim"]);
     for row in rows {
         columns.row([row.what.to_owned(), row.figure, row.aim.to_owned()]);

@@ -1,0 +1,152 @@
+//! What clients were told, held against what is stored.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result, ensure};
+use malice_catalog::{Listed, Visit, with_game};
+use malice_engine::{Content, Entry, Header, Move as Done, Table};
+use malice_load::Move;
+use malice_store::{Filter, Store, TableId};
+use serde_json::Value;
+
+/// A table, the seats that a client played there, and everything that was acknowledged, in order.
+#[derive(Debug)]
+pub(crate) struct Witness {
+    pub(crate) table: String,
+    pub(crate) seats: Vec<usize>,
+    pub(crate) moves: Vec<Move>,
+}
+
+/// What there is in the end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Stored {
+    pub(crate) tables: usize,
+    pub(crate) finished: usize,
+    /// Choices of bots.
+    pub(crate) by_bots: usize,
+}
+
+/// Holds what was acknowledged against what is stored.
+pub(crate) async fn check(store: &dyn Store, witnesses: &[Witness]) -> Result<Stored> {
+    let mut stored = Stored::default();
+    for Witness { table, seats, moves } in witnesses {
+        let (header, entries) = log_of(store, table).await?;
+        compare(moves, seats, &entries).with_context(|| format!("table {table}"))?;
+        let over = replays(&header, &entries).with_context(|| format!("table {table}"))?;
+        stored.finished += usize::from(over);
+        stored.by_bots += entries.iter().filter(|entry| !is_forced(entry) && !is_of(seats, entry)).count();
+    }
+    // Tables whose opening was not acknowledged are whole as well.
+    let unfinished = store.list(Filter::Unfinished, u32::MAX).await?;
+    for meta in &unfinished {
+        let (header, entries) = log_of(store, meta.id.as_str()).await?;
+        replays(&header, &entries).with_context(|| format!("table {}", meta.id))?;
+    }
+    stored.tables = stored.finished + unfinished.len();
+    Ok(stored)
+}
+
+async fn log_of(store: &dyn Store, table: &str) -> Result<(Header, Vec<Entry>)> {
+    let id = TableId::new(table);
+    let stored = store.load(&id).await?.with_context(|| format!("table {table} is gone"))?;
+    let header = Header::from_json(&serde_json::from_str(&stored.header)?).map_err(anyhow::Error::msg)?;
+    let lines = store.entries(&id, 0).await?;
+    let entry = |(index, line): (usize, &String)| -> Result<Entry> {
+        let mut line: Value = serde_json::from_str(line)?;
+        // The server keeps the words of the log with each entry; they are no part of the record.
+        line.as_object_mut().map(|line| line.remove("told"));
+        Entry::from_json(&line, index).map_err(anyhow::Error::msg)
+    };
+    Ok((header, lines.iter().enumerate().map(entry).collect::<Result<_>>()?))
+}
+
+fn is_forced(entry: &Entry) -> bool {
+    matches!(entry.what, Done::Choice { auto: true, .. })
+}
+
+fn is_of(seats: &[usize], entry: &Entry) -> bool {
+    seats.contains(&entry.seat.index())
+}
+
+/// Every acknowledged choice stands where it was told, with forced answers only up to the version that was told; and what the same
+/// seats have chosen besides was never acknowledged.
+fn compare(moves: &[Move], seats: &[usize], entries: &[Entry]) -> Result<()> {
+    let mut version = 0;
+    for done in moves {
+        let Move { seat, name, key, .. } = done;
+        ensure!(done.before >= version, "{key} ({name}) came at {}, after {version}", done.before);
+        let entry = entries.get(done.before).with_context(|| format!("{key} ({name}) is lost"))?;
+        let wanted = Done::Choice { action: name.clone(), auto: false };
+        ensure!(entry.seat.index() == *seat && entry.what == wanted, "{key} ({name}) is {entry:?}");
+        let follow = entries.get(done.before + 1..done.version);
+        ensure!(
+            follow.is_some_and(|follow| follow.iter().all(is_forced)),
+            "{key} ({name}) led to {}, but {follow:?} is there",
+            done.version
+        );
+        version = done.version;
+    }
+    let chosen = entries.iter().filter(|entry| !is_forced(entry) && is_of(seats, entry)).count();
+    ensure!(chosen == moves.len(), "{chosen} choices are stored, and {} were acknowledged", moves.len());
+    Ok(())
+}
+
+/// Plays a log again; says whether the game is over.
+fn replays(header: &Header, entries: &[Entry]) -> Result<bool> {
+    with_game(&header.game, Replay { header, entries })?
+}
+
+struct Replay<'a> {
+    header: &'a Header,
+    entries: &'a [Entry],
+}
+
+impl Visit for Replay<'_> {
+    type Out = Result<bool>;
+
+    fn visit<G: Listed>(self) -> Result<bool> {
+        let game = G::new(&self.header.options, &Content::shipped(G::meta().content));
+        let game = game.map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
+        let table = Table::from_log(Arc::new(game), self.header, self.entries)?;
+        Ok(table.outcome().is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use malice_engine::Seat;
+
+    use super::*;
+
+    fn entry(seat: usize, action: &str, auto: bool) -> Entry {
+        Entry { seat: Seat::new(seat), what: Done::Choice { action: action.into(), auto } }
+    }
+
+    fn told(seat: usize, name: &str, before: usize, version: usize) -> Move {
+        let (name, key) = (name.to_owned(), format!("load {before}"));
+        Move { seat, name, key, before, version, over: false, took: Duration::ZERO }
+    }
+
+    #[test]
+    fn what_is_lost_doubled_or_moved_is_noticed() {
+        let moves = [told(0, "a", 1, 3), told(1, "b", 3, 4), told(0, "c", 5, 6)];
+        let log = [("x", true), ("a", false), ("y", true), ("b", false), ("a bot's", false), ("c", false)];
+        let seats = [0, 0, 1, 1, 2, 0];
+        let log: Vec<Entry> =
+            log.iter().zip(seats).map(|(&(name, auto), seat)| entry(seat, name, auto)).collect();
+        assert!(compare(&moves, &[0, 1], &log).is_ok());
+        let changed = |change: &dyn Fn(&mut Vec<Entry>)| {
+            let mut log = log.clone();
+            change(&mut log);
+            compare(&moves, &[0, 1], &log)
+        };
+        assert!(changed(&|log| log.truncate(5)).is_err(), "the last is lost");
+        assert!(changed(&|log| drop(log.remove(3))).is_err(), "one in the middle is lost");
+        assert!(changed(&|log| log.push(entry(0, "c", false))).is_err(), "the last was done twice");
+        assert!(changed(&|log| log.insert(3, entry(1, "b", false))).is_err(), "one was done twice");
+        assert!(changed(&|log| log.swap(3, 5)).is_err(), "two changed places");
+        assert!(compare(&moves, &[0, 1, 2], &log).is_err(), "a bot's choice that we have not made");
+    }
+}
