@@ -203,7 +203,7 @@ impl Load {
     async fn play(self: Arc<Self>, client: usize, seed: u64) -> Result<Vec<Witness>> {
         let mut witnesses = Vec::new();
         let mut connection = Connection::new(self.balancer);
-        let rival = if client % 2 == 0 { "human" } else { "easy" };
+        let rival = if client.is_multiple_of(2) { "human" } else { "easy" };
         let mut number = client;
         while !self.over.load(Ordering::Relaxed) {
             let key = format!("crash test {seed} of client {client}, table {number}");

@@ -69,9 +69,8 @@ fn configuration(address: SocketAddr, servers: &[SocketAddr]) -> io::Result<Stri
         bind if bind.starts_with("bind ") => Some(format!("    bind {address}\n")),
         server if server.starts_with("server ") => {
             let first = !std::mem::replace(&mut shown, true);
-            first.then(|| {
-                (1..).zip(servers).map(|(n, server)| format!("    server s{n} {server}\n")).collect()
-            })
+            let lines = (1..).zip(servers).map(|(n, server)| format!("    server s{n} {server}\n"));
+            first.then(|| lines.collect::<Vec<_>>().concat())
         }
         _ => Some(format!("{}\n", line.strip_prefix("    ").unwrap_or(line))),
     });

@@ -179,7 +179,8 @@ async fn who_only_listens_hears_of_everything() {
     }
     let hm = json!({"text": "hm", "key": "k"});
     assert_eq!(nodes.client(0, &tokens[0]).post(&format!("{path}/chat"), &hm).await.0, 200);
-    assert_eq!(line(&mut elsewhere).await["text"], "hm");
+    // Talk among the choices of a bot that goes on comes in between.
+    while line(&mut elsewhere).await["text"] != "hm" {}
     nodes.end().await;
 }
 

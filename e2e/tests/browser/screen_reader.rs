@@ -10,7 +10,7 @@ const DECISIONS: usize = 10;
 
 /// What the page asks, without the link to the rule.
 async fn prompt(ann: &Browser) -> Result<String> {
-    Ok(ann.js_text("document.getElementById('prompt').firstChild.textContent.trim()").await?)
+    ann.js_text("document.getElementById('prompt').firstChild.textContent.trim()").await
 }
 
 /// What is told at every table: the game, what is asked, what happened, and by a voice of its own what comes up.

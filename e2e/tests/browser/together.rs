@@ -51,7 +51,7 @@ fn two_people_meet_at_a_listed_table_and_see_each_other_move_and_talk() -> Resul
         assert!(done.len() >= 3, "a turn has a draft, a tile and a token: {done:?}");
         ben.see("#table[data-yours] .choice").await?;
         ben.holds("document.title.startsWith('●')").await?;
-        ben.reads("#log li:last-child", "Ann").await?;
+        ben.reads("#log li:nth-last-child(2)", "Ann").await?;
         assert!(ben.log_lines().await? > before);
         assert_eq!(ann.version().await?, ben.version().await?);
         assert_eq!(ann.log_lines().await?, ben.log_lines().await?);

@@ -198,5 +198,5 @@ fn what_the_table_did_is_undone() {
         table.undo(ONE).expect("no die was rolled and nothing was drawn");
         assert_ne!(table.version(), 0);
     }
-    assert_eq!(table.orders(ONE), ["proposed"], "and given again");
+    assert!(table.orders(ONE).contains(&"proposed".to_owned()), "and given again");
 }

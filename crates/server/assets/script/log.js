@@ -76,6 +76,11 @@ function light(of) {
 addEventListener("pointerover", ({ target }) => light(line(target)))
 addEventListener("focusin", ({ target }) => light(line(target)))
 
+// Tab steps over the lines.
+addEventListener("focusin", ({ target }) => {
+  if (target.id === "log") for (const link of target.querySelectorAll("a")) link.tabIndex = -1
+})
+
 // Arrows walk from line to line.
 addEventListener("keydown", event => {
   const list = event.target.closest?.(".log")

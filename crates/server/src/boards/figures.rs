@@ -30,6 +30,7 @@ impl Figure {
     }
 
     /// The same where another field names whose it is.
+    #[must_use]
     pub const fn of(self, whose: &'static str) -> Self {
         Self { whose, ..self }
     }

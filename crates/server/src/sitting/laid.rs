@@ -146,11 +146,15 @@ mod tests {
     fn what_is_laid_ready_is_taken_once_if_it_means_the_same_and_else_dropped() {
         let (mut taken, mut dropped) = (0, 0);
         for (number, mut played) in (1..60).filter_map(waiting).enumerate() {
-            // The rival takes the first: who wants the same is too late.
-            let ahead = played.premoves(WAITS);
-            let wanted = if number % 2 == 0 { ahead.first() } else { ahead.last() };
-            played.order(WAITS, &wanted.unwrap().name).unwrap();
+            let wanted = played.premoves(WAITS).remove(0).name;
+            played.order(WAITS, &wanted).unwrap();
             assert_eq!(played.given_orders(WAITS).len(), 1);
+            // Every other time the rival takes the same, or the first: then it is too late.
+            let Some(Laid::Ready { choice, .. }) = Laid::read(&wanted) else { panic!("{wanted}") };
+            let rival = played.awaited().first().unwrap();
+            if number % 2 == 0 && played.brief(rival).iter().any(|offered| offered.name == choice) {
+                played.act(rival, choice).unwrap();
+            }
             go_on(&mut played);
             if played.is_hushed(WAITS) {
                 taken += 1;

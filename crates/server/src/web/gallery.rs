@@ -56,7 +56,7 @@ fn filters<'a>(faces: &[Face], kind: &str, chosen: impl Fn(&str) -> &'a str) -> 
             Some(known) if known.values.contains(value) => {}
             Some(known) => known.values.push(value.clone()),
             None => {
-                filters.push(Filter { label, values: vec![value.clone()], chosen: chosen(label).to_owned() })
+                filters.push(Filter { label, values: vec![value.clone()], chosen: chosen(label).to_owned() });
             }
         }
     }

@@ -18,6 +18,9 @@ const MANY: usize = 10_000;
 /// The word of pages for who only watches.
 const WATCH: &str = "watch";
 
+/// The line up to which somebody knows the log, and the number of the view that they saw before.
+type Known = (usize, Option<u64>);
+
 /// A table as it looks to somebody, piece by piece.
 #[derive(Debug)]
 pub(super) struct View {
@@ -25,8 +28,8 @@ pub(super) struct View {
     number: u64,
     header: serde_json::Value,
     pieces: Vec<Piece>,
-    /// What was sent to those who know the log up to a line, and saw the view of a number before.
-    sent: Mutex<HashMap<(usize, Option<u64>), Arc<str>>>,
+    /// What was sent to those who know as much.
+    sent: Mutex<HashMap<Known, Arc<str>>>,
 }
 
 #[derive(Debug)]

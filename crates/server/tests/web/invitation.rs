@@ -26,7 +26,7 @@ fn scanned(page: &str) -> String {
         })
         .collect();
     let pixels = side as usize * SCALE;
-    let module = |at: usize| (at / SCALE) as i32 + quiet;
+    let module = |at: usize| i32::try_from(at / SCALE).unwrap() + quiet;
     let dark = |x: i32, y: i32| runs.iter().any(|run| run.1 == y && (run.0..run.0 + run.2).contains(&x));
     let shade = |x, y| if dark(module(x), module(y)) { 0 } else { 255 };
     let mut image = PreparedImage::prepare_from_greyscale(pixels, pixels, shade);

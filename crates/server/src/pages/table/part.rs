@@ -60,6 +60,7 @@ pub struct Part {
 
 /// What the viewer may do besides choosing.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 pub struct Tools {
     /// The last choice can be taken back.
     pub undo: bool,
