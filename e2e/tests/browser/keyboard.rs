@@ -188,8 +188,3 @@ fn a_game_of_overlords_of_infamy_is_played_with_keys() -> Result<()> {
         played_by_keys(house, "overlords-of-infamy", Some(("o.world_events_to_end", "1"))).await
     })
 }
-
-#[test]
-fn a_game_of_battle_for_greyport_is_played_with_keys() -> Result<()> {
-    play(async |house| played_by_keys(house, "battle-for-greyport", None).await)
-}

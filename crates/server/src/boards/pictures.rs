@@ -95,7 +95,8 @@ fn drawn<G: Board>(
         sprite,
     });
     let centre = PreEscaped(own_names(&regions.centre.body.0, number));
-    Some(html! { div.region.centre .(regions.game) { (centre) } })
+    // The rule beside it says in words what it shows.
+    Some(html! { div.region.centre .(regions.game) aria-hidden="true" inert { (centre) } })
 }
 
 /// A drawing whose names are its own: several stand on one page. Nothing in a book is followed from one state to the next.
