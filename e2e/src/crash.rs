@@ -2,20 +2,16 @@
 //! acknowledged is missing, nothing happened twice, and every table replays.
 
 use std::fmt;
-use std::io;
-use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 use malice_engine::Fast;
 use malice_load::{Connection, Game as Played};
 use malice_store::{SqliteOptions, SqliteStore, Store as _};
-use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::load::Load;
 use crate::process::Killable;
 use crate::witness::{Stored, Witness, check};
 
@@ -25,9 +21,6 @@ const CLIENTS: usize = 16;
 /// The most acknowledged choices between two kills; the number is random, so that kills fall into opening, playing, ending
 /// and recovering alike.
 const MOST_BETWEEN: u32 = 400;
-
-/// Between two tries to reach a server that is away.
-const TRY_AGAIN: Duration = Duration::from_millis(5);
 
 /// What happened.
 #[derive(Clone, Copy, Debug)]
@@ -51,30 +44,16 @@ impl fmt::Display for Report {
     }
 }
 
-/// What all clients share.
-#[derive(Debug)]
-struct Load {
-    server: SocketAddr,
-    acknowledged: watch::Sender<usize>,
-    repeated: AtomicUsize,
-    over: AtomicBool,
-}
-
 /// Plays and kills. The same seed gives the same numbers of choices between kills.
 pub async fn run(data: &Path, kills: usize, seed: u64) -> Result<Report> {
     let mut server = Killable::start(data).await?;
-    let load = Arc::new(Load {
-        server: server.address(),
-        acknowledged: watch::Sender::new(0),
-        repeated: AtomicUsize::new(0),
-        over: AtomicBool::new(false),
-    });
+    let load = Load::new(server.address());
     let mut clients = JoinSet::new();
     for client in 0..CLIENTS {
-        clients.spawn(load.clone().play(seed + client as u64));
+        clients.spawn(play(load.clone(), seed + client as u64));
     }
     let killed = tokio::select! {
-        killed = load.kill(&mut server, kills, seed) => killed,
+        killed = kill(&load, &mut server, kills, seed) => killed,
         // A client ends only when something is wrong.
         Some(ended) = clients.join_next() => match ended? {
             Ok(_) => bail!("a client ended before the others"),
@@ -82,7 +61,7 @@ pub async fn run(data: &Path, kills: usize, seed: u64) -> Result<Report> {
         },
     };
     killed?;
-    load.over.store(true, Ordering::Relaxed);
+    load.end();
     let mut witnesses = Vec::new();
     for ended in clients.join_all().await {
         witnesses.extend(ended?);
@@ -97,62 +76,46 @@ pub async fn run(data: &Path, kills: usize, seed: u64) -> Result<Report> {
         tables,
         finished,
         acknowledged: *load.acknowledged.borrow(),
-        repeated: load.repeated.load(Ordering::Relaxed),
+        repeated: load.repeated(),
     })
 }
 
-impl Load {
-    /// Kills the server after random numbers of acknowledged choices.
-    async fn kill(&self, server: &mut Killable, kills: usize, seed: u64) -> Result<()> {
-        let mut moments = Fast::new(seed);
-        let mut acknowledged = self.acknowledged.subscribe();
-        for _ in 0..kills {
-            let from = *acknowledged.borrow();
-            let enough = from + 1 + moments.below(MOST_BETWEEN) as usize;
-            acknowledged.wait_for(|count| *count >= enough).await?;
-            server.kill().await?;
-            server.restart().await?;
+/// Kills the server after random numbers of acknowledged choices.
+async fn kill(load: &Load, server: &mut Killable, kills: usize, seed: u64) -> Result<()> {
+    let mut moments = Fast::new(seed);
+    for _ in 0..kills {
+        load.more(1 + moments.below(MOST_BETWEEN) as usize).await;
+        server.kill().await?;
+        server.restart().await?;
+    }
+    load.more(CLIENTS).await;
+    Ok(())
+}
+
+/// Plays one game after another.
+async fn play(load: Arc<Load>, seed: u64) -> Result<Vec<Witness>> {
+    let mut witnesses = Vec::new();
+    let mut connection = load.connect();
+    while !load.is_over() {
+        let mut game = open(&load, &mut connection, seed).await;
+        let mut moves = Vec::new();
+        while !load.is_over()
+            && let Some(done) = game.act(&mut connection, |error| load.again(error)).await?
+        {
+            moves.push(done);
+            load.count();
         }
-        let enough = *acknowledged.borrow() + CLIENTS;
-        acknowledged.wait_for(|count| *count >= enough).await?;
-        Ok(())
+        witnesses.push(Witness { table: game.table.clone(), seats: game.seats().to_vec(), moves });
     }
+    Ok(witnesses)
+}
 
-    /// Plays one game after another.
-    async fn play(self: Arc<Self>, seed: u64) -> Result<Vec<Witness>> {
-        let mut witnesses = Vec::new();
-        let mut connection = Connection::new(self.server);
-        while !self.over.load(Ordering::Relaxed) {
-            let mut game = self.open(&mut connection, seed).await;
-            let mut moves = Vec::new();
-            while !self.over.load(Ordering::Relaxed)
-                && let Some(done) = game.act(&mut connection, |error| self.again(error)).await?
-            {
-                moves.push(done);
-                self.acknowledged.send_modify(|count| *count += 1);
-            }
-            witnesses.push(Witness { table: game.table.clone(), seats: game.seats().to_vec(), moves });
+/// Opens a table; if the answer is lost, another one, and the first stays empty.
+async fn open(load: &Load, connection: &mut Connection, seed: u64) -> Played {
+    loop {
+        match Played::open(connection, seed).await {
+            Ok(game) => return game,
+            Err(_) => *connection = load.reconnect().await,
         }
-        Ok(witnesses)
-    }
-
-    /// Opens a table; if the answer is lost, another one, and the first stays empty.
-    async fn open(&self, connection: &mut Connection, seed: u64) -> Played {
-        loop {
-            match Played::open(connection, seed).await {
-                Ok(game) => return game,
-                Err(_) => *connection = self.reconnect().await,
-            }
-        }
-    }
-
-    async fn again(&self, _: io::Error) -> io::Result<Connection> {
-        self.repeated.fetch_add(1, Ordering::Relaxed);
-        Ok(self.reconnect().await)
-    }
-
-    async fn reconnect(&self) -> Connection {
-        tokio::time::sleep(TRY_AGAIN).await;
-        Connection::new(self.server)
     }
 }

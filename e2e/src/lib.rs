@@ -11,6 +11,7 @@
 //! | `visitor` | a guest without a browser: what tests prepare, and the rival who is always there |
 //! | `wiretap` | a proxy that writes down every byte that a browser receives |
 //! | `process` | the `malice` binary, to be killed and started again |
+//! | `load` | what the clients of a crash test share |
 //! | `crash` | many clients play while the server is killed |
 //! | `nodes` | the same with several servers, a database and a balancer |
 //! | `witness` | what clients were told, held against what is stored |
@@ -24,6 +25,7 @@ pub mod crash;
 
 mod hearing;
 mod house;
+mod load;
 mod measuring;
 pub mod nodes;
 mod playing;

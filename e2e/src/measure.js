@@ -14,6 +14,19 @@ for (const region of isDesk ? document.querySelectorAll(".region:has(.choice)") 
   if (more > 1) report.scrolls.push(`${region.dataset.piece}, ${more} px`)
 }
 
+// Something between a choice and its region that would have to be scrolled to see it: nobody looks for a choice there. A map
+// that is larger than a phone is moved by the finger.
+function scroller(choice) {
+  const { x, y, width, height } = choice.getBoundingClientRect()
+  for (let box = choice.parentElement; !box.matches(".region, .tools, main, .field:has(> .oi-map)"); box = box.parentElement) {
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const style = getComputedStyle(box)
+    const isAway = (axis, more, from, to, at) => /auto|scroll|hidden/.test(axis) && more > 1 && (at < from || at > to)
+    if (isAway(style.overflowY, box.scrollHeight - box.clientHeight, top, bottom, y + height / 2)
+      || isAway(style.overflowX, box.scrollWidth - box.clientWidth, left, right, x + width / 2)) return box
+  }
+}
+
 // A choice is seen if a press in its middle meets it; or its pane is one labelled step away; or it lies in a menu of orders.
 for (const choice of document.querySelectorAll("#table .choice")) {
   if (choice.closest(".drop")) continue
@@ -23,6 +36,8 @@ for (const choice of document.querySelectorAll("#table .choice")) {
     if (!away) report.hidden.push(`${choice.value}: not shown`)
     continue
   }
+  const away = scroller(choice)
+  if (away) report.hidden.push(`${choice.value}: scrolled away within ${away.getAttribute("class")}`)
   // On small screens a region may be scrolled within itself.
   if (!isDesk) choice.scrollIntoView({ block: "center", inline: "center" })
   const { x, y, width, height } = choice.getBoundingClientRect()

@@ -1,6 +1,6 @@
 //! What people do on a table page.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::browser::Browser;
 use crate::visitor::next;
@@ -30,17 +30,30 @@ impl Browser {
         Ok(table)
     }
 
+    /// Opens a table of Battle for Greyport with a bot, who comes when this character is taken and cannot be quicker.
+    pub async fn open_party(&self, character: &str) -> Result<()> {
+        let seats = [("seat", "me"), ("name", ""), ("seat", "here"), ("name", "Bea")];
+        let table = self.open_table("battle-for-greyport", &seats).await?;
+        self.choose(&format!("take {character}")).await?;
+        let bot = [("seat", "2"), ("level", "easy")];
+        let handed = self.guest().await?.post(&format!("{table}/bot"), &bot).await?;
+        ensure!(handed.status == 303, "no bot takes the other seat: {}", handed.body);
+        self.open(&table).await?;
+        self.asked().await.map(|_| ())
+    }
+
     /// The number of the table's version that is shown.
     pub async fn version(&self) -> Result<u64> {
         let version = self.see("#table").await?.attr("data-version").await?;
         version.and_then(|text| text.parse().ok()).context("a table page has a version")
     }
 
-    /// Does something that changes the table, and waits until it is shown anew.
+    /// Does something that changes the table, and waits until it is shown anew and nothing that was sent waits for its answer: what
+    /// another did may have come first.
     pub async fn changed_by(&self, act: impl AsyncFnOnce() -> Result<()>) -> Result<()> {
         self.js("document.getElementById('table').setAttribute('data-seen', '')").await?;
         act().await?;
-        self.see("#table:not([data-seen])").await.map(|_| ())
+        self.see("#table:not([data-seen], [aria-busy])").await.map(|_| ())
     }
 
     /// The names of the choices that the page offers, in their order on it; standing orders come behind them.

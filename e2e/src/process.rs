@@ -43,6 +43,14 @@ impl Killable {
         }
     }
 
+    /// Tells it to end, and waits until it has let others take over.
+    pub async fn end(&mut self) -> Result<()> {
+        match self.process.take() {
+            Some(process) => Ok(process.end().await?),
+            None => bail!("the server was killed before"),
+        }
+    }
+
     /// Sends a signal by its name.
     pub async fn signal(&self, name: &str) -> Result<()> {
         Ok(self.process.as_ref().context("the server was killed before")?.signal(name).await?)

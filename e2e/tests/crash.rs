@@ -3,7 +3,8 @@
 use std::env;
 
 use anyhow::{Result, ensure};
-use malice_e2e::{crash, nodes};
+use malice_e2e::crash;
+use malice_e2e::nodes::{self, Plan};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_was_acknowledged_before_a_kill_is_there_exactly_once() -> Result<()> {
@@ -17,21 +18,48 @@ async fn whatever_was_acknowledged_before_a_kill_is_there_exactly_once() -> Resu
     Ok(())
 }
 
+/// Whether there are a database and a balancer to play with.
+fn can_run() -> Result<bool> {
+    let can = nodes::can_run();
+    let must = env::var_os("CI").is_some_and(|value| !value.is_empty());
+    ensure!(can || !must, "PostgreSQL and haproxy are needed");
+    if !can {
+        eprintln!("PostgreSQL or haproxy is missing: this is not tried");
+    }
+    Ok(can)
+}
+
 /// Several servers behind a balancer: they, it and the database are struck in turn.
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_was_acknowledged_by_any_server_is_there_exactly_once() -> Result<()> {
     let number = |name: &str, default: u64| env::var(name).ok().map_or(Ok(default), |text| text.parse());
-    if !nodes::can_run() {
-        let must = env::var_os("CI").is_some_and(|value| !value.is_empty());
-        ensure!(!must, "PostgreSQL and haproxy are needed");
-        eprintln!("PostgreSQL or haproxy is missing: this is not tried");
+    if !can_run()? {
         return Ok(());
     }
     let (servers, blows) = (number("MALICE_CRASH_NODES", 3)?, number("MALICE_CRASH_BLOWS", 6)?);
-    let report = nodes::run(servers as usize, blows as usize, number("MALICE_CRASH_SEED", 1)?).await?;
+    let plan = Plan::Blows(blows as usize);
+    let report = nodes::run(servers as usize, plan, number("MALICE_CRASH_SEED", 1)?).await?;
     println!("{report}");
     assert!(report.by_bots > 20, "{report}");
     // Who dies thinks in vain, and who hears late may think twice.
     assert!(report.searches < 2 * report.by_bots + 50 * report.blows, "{report}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standby_that_takes_over_has_everything_that_was_acknowledged() -> Result<()> {
+    if can_run()? {
+        println!("{}", nodes::run(2, Plan::FailOver, 1).await?);
+    }
+    Ok(())
+}
+
+/// One server after the other ends and comes back, as with a new program. On a machine that is not busy, the balancer hears of it in time
+/// and nobody has to ask again, as the report tells.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rolling_upgrade_loses_nothing() -> Result<()> {
+    if can_run()? {
+        println!("{}", nodes::run(2, Plan::Upgrade, 1).await?);
+    }
     Ok(())
 }

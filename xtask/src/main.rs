@@ -28,9 +28,9 @@ cargo xtask crash --nodes N [BLOWS]
                        the same with N servers behind haproxy: they, it and the database are struck in turn (default 100)
 cargo xtask axe        whether every page and every phase of every game can be used by everybody: axe-core, fetched by npm
 cargo xtask shots DIR  pictures of every phase of every game at every size of the screen
-cargo xtask mutants [WORD...] [--tests COMMIT]
+cargo xtask mutants [WORD...] [--since COMMIT]
                        plants the faults of xtask/mutants one by one and says which test notices each; takes long. Words are
-                       names, kinds or parts of file names; --tests runs the tests of another commit against our source";
+                       names, kinds or parts of file names; --since says besides which faults the tests of then notice";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();

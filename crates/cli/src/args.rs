@@ -6,9 +6,11 @@ use crate::arena::ArenaArgs;
 use crate::backup::BackupArgs;
 use crate::bench::BenchArgs;
 use crate::completions::CompletionsArgs;
+use crate::config::ConfigArgs;
 use crate::games::GamesArgs;
 use crate::moving::MoveArgs;
 use crate::options::OptionsArgs;
+use crate::pack::PackArgs;
 use crate::play::PlayArgs;
 use crate::replay::ReplayArgs;
 use crate::restore::RestoreArgs;
@@ -32,15 +34,16 @@ Every command explains itself: malice play --help";
 ///
 /// Without a command, the games are opened in the browser: like `malice serve`.
 #[derive(Debug, Parser)]
-#[command(name = "malice", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "malice", version, after_help = EXAMPLES, max_term_width = 100, override_usage = "malice [COMMAND]")]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Command,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Serve(ServeArgs),
+    Config(ConfigArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
     Validate(ValidateArgs),
@@ -50,6 +53,7 @@ pub(crate) enum Command {
     Rules(RulesArgs),
     Scenario(ScenarioArgs),
     Options(OptionsArgs),
+    Pack(PackArgs),
     Games(GamesArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),

@@ -10,8 +10,11 @@ use malice_store::Home;
 /// Names a database in place of `--store`, unseen by others who list processes.
 pub(crate) const STORE: &str = "MALICE_STORE";
 
-#[derive(Default, Debug, Args)]
+#[derive(Debug, Args)]
 pub(crate) struct HomeArgs {
+    /// A file of settings: lines such as idle = 30, each named like a flag of malice serve
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// The folder of all tables [default: malice in your data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -54,10 +57,9 @@ impl Address {
 }
 
 impl HomeArgs {
-    /// Where tables live unless somebody says otherwise. What the command line says counts more than the environment.
+    /// Where tables live, unless somebody says otherwise.
     pub(crate) fn home(self) -> anyhow::Result<Home> {
-        let address = self.store.or_else(|| self.data.is_none().then(Address::of_environment).flatten());
-        match address.map(|address| address.home()).transpose()? {
+        match self.store.map(|address| address.home()).transpose()? {
             Some(Home::Folder(_)) => {
                 anyhow::bail!("a store is a PostgreSQL database; a folder is named with --data")
             }

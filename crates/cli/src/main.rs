@@ -9,11 +9,13 @@ mod backup;
 mod bench;
 mod columns;
 mod completions;
+mod config;
 mod errors;
 mod games;
 mod home;
 mod moving;
 mod options;
+mod pack;
 mod paint;
 mod play;
 mod record_file;
@@ -23,6 +25,7 @@ mod rules;
 mod scenario;
 mod serve;
 mod set_up;
+mod settings;
 mod sim;
 mod terminal;
 mod text_file;
@@ -31,42 +34,42 @@ mod validate;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Cli, Command};
-use crate::serve::ServeArgs;
+use crate::args::Command;
+use crate::settings::{Told, Unread};
 
 /// A page is made of many small texts: the system's allocator would take a third of the time that it takes to draw one.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => return errors::usage(&error),
+    let told = match settings::read(std::env::args_os().collect()) {
+        Ok(told) => told,
+        Err(Unread::Typed(error)) => return errors::usage(&error),
+        Err(Unread::Set(error)) => return errors::report(&error),
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let done = run(cli.command, &mut out).and_then(|code| Ok(out.flush().map(|()| code)?));
+    let done = run(told, &mut out).and_then(|code| Ok(out.flush().map(|()| code)?));
     done.unwrap_or_else(|error| errors::report(&error))
 }
 
-fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+fn run(Told { command, settings }: Told, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
-        None => ServeArgs::default().run(out),
-        Some(Command::Serve(args)) => args.run(out),
-        Some(Command::Backup(args)) => args.run(out),
-        Some(Command::Restore(args)) => args.run(out),
-        Some(Command::Move(args)) => args.run(out),
-        Some(Command::Play(args)) => args.run(out),
-        Some(Command::Replay(args)) => args.run(out),
-        Some(Command::Validate(args)) => args.run(out),
-        Some(Command::Sim(args)) => args.run(out),
-        Some(Command::Arena(args)) => args.run(out),
-        Some(Command::Bench(args)) => args.run(out),
-        Some(Command::Rules(args)) => args.run(out),
-        Some(Command::Scenario(args)) => args.run(out),
-        Some(Command::Options(args)) => args.run(out),
-        Some(Command::Games(args)) => args.run(out),
-        Some(Command::Completions(args)) => args.run(out),
+        Command::Serve(args) => args.run(out),
+        Command::Config(args) => args.run(&settings, out),
+        Command::Backup(args) => args.run(out),
+        Command::Restore(args) => args.run(out),
+        Command::Move(args) => args.run(out),
+        Command::Play(args) => args.run(out),
+        Command::Replay(args) => args.run(out),
+        Command::Validate(args) => args.run(out),
+        Command::Sim(args) => args.run(out),
+        Command::Arena(args) => args.run(out),
+        Command::Bench(args) => args.run(out),
+        Command::Rules(args) => args.run(out),
+        Command::Scenario(args) => args.run(out),
+        Command::Options(args) => args.run(out),
+        Command::Pack(args) => args.run(out),
+        Command::Games(args) => args.run(out),
+        Command::Completions(args) => args.run(out),
     }
 }

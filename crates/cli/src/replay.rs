@@ -8,10 +8,11 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use malice_catalog::{Listed, Visit, with_game};
-use malice_engine::{Entry, Game, Move, Record, Seat, Table, Text, Viewer};
+use malice_engine::{Content, Entry, Game, Move, Record, Seat, Table, Text, Viewer};
 
 use malice_words::score_pad;
 
+use crate::errors::Faults;
 use crate::{record_file, set_up, terminal};
 
 const EXAMPLES: &str = "\
@@ -35,7 +36,7 @@ pub(crate) struct ReplayArgs {
     /// Print the view as JSON, and nothing else
     #[arg(long)]
     json: bool,
-    /// The content folder with which the game was played
+    /// The pack or content folder with which the game was played, unless the record carries it
     #[arg(long, value_name = "DIR")]
     content: Option<PathBuf>,
     /// No colours
@@ -52,17 +53,23 @@ impl ReplayArgs {
     }
 }
 
-/// Plays a record again under its own options; errors say the file and the line.
+/// Plays a record again under its own options, with the content that is given or else with the pack that it carries; errors say the
+/// file and the line.
 pub(crate) fn replayed<G: Game>(
     path: &Path,
     record: &Record,
     content: Option<&Path>,
 ) -> anyhow::Result<Table<G>> {
-    let in_header = |error: anyhow::Error| match error.downcast::<crate::errors::Faults>() {
+    let in_header = |error: anyhow::Error| match error.downcast::<Faults>() {
         Ok(faults) => anyhow!("{}: line 1: {}", path.display(), faults.to_string().replace('\n', "; ")),
         Err(error) => error,
     };
-    let content = set_up::content::<G>(content)?;
+    let content = match (&record.pack, content) {
+        (Some(pack), None) => {
+            Content::from_json(G::meta(), pack).map_err(|faults| in_header(Faults(faults).into()))?
+        }
+        (_, content) => set_up::content::<G>(content)?,
+    };
     let game = set_up::build::<G>(&record.header.options, &content).map_err(in_header)?;
     Table::replay(Arc::new(game), record).map_err(|error| anyhow!("{}: {error}", path.display()))
 }

@@ -2,14 +2,16 @@
 
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use malice_server::{Config, Limits, Server};
 use tracing_subscriber::EnvFilter;
 
 use crate::home::HomeArgs;
+use crate::pack;
 
 /// Play in the browser: start the server
 #[derive(Debug, Args)]
@@ -43,6 +45,9 @@ pub(crate) struct ServeArgs {
     /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
     #[arg(long)]
     trust_forwarded: bool,
+    /// A folder of packs, each in a folder of its own, to be offered for new tables (see 'malice pack')
+    #[arg(long, value_name = "DIR")]
+    packs: Option<PathBuf>,
     /// Seconds to go on after the signal to end while /readyz says no, so that a balancer sends clients elsewhere
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     drain: u64,
@@ -55,27 +60,19 @@ pub(crate) struct ServeArgs {
     /// Days until an untouched unfinished table is put away (it is not lost)
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     put_away: u64,
+    /// What is written to standard error: error, warn, info, debug, or rules such as `malice_server=debug,info`
+    #[arg(long, value_name = "FILTER", default_value = "info")]
+    log: String,
+    /// How: as text, or as one JSON object a line
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    log_format: LogFormat,
 }
 
-impl Default for ServeArgs {
-    fn default() -> Self {
-        Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 4666)),
-            home: HomeArgs::default(),
-            changes_per_second: Limits::DEFAULT.changes,
-            reads_per_second: Limits::DEFAULT.reads,
-            streams_per_client: Limits::DEFAULT.streams,
-            connections_per_client: Limits::DEFAULT.connections,
-            arrival: Limits::DEFAULT.arrival.as_secs(),
-            tables_per_client: Limits::DEFAULT.tables,
-            bots_per_client: Limits::DEFAULT.bots,
-            trust_forwarded: false,
-            drain: 0,
-            goodbye: 5,
-            idle: 15,
-            put_away: 30,
-        }
-    }
+/// How log lines are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
 }
 
 /// Runs one piece of work of the store to its end.
@@ -85,12 +82,17 @@ pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
 
 impl ServeArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let filter = EnvFilter::try_from_env("MALICE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-        tracing_subscriber::fmt()
-            .with_env_filter(filter)
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(EnvFilter::try_new(&self.log)?)
             .with_writer(std::io::stderr)
             .with_ansi(std::io::stderr().is_terminal())
-            .init();
+            // A log that cannot be written, on a full disk, is no reason to end what was about to be logged.
+            .log_internal_errors(false);
+        match self.log_format {
+            LogFormat::Text => log.init(),
+            LogFormat::Json => log.json().flatten_event(true).init(),
+        }
+        let packs = self.packs.as_deref().map(pack::folder::offered).transpose()?.unwrap_or_default();
         let home = self.home.home()?;
         let config = Config {
             listen: self.listen,
@@ -105,6 +107,7 @@ impl ServeArgs {
                 bots: self.bots_per_client,
             },
             trust_forwarded: self.trust_forwarded,
+            packs,
             drain: Duration::from_secs(self.drain),
             goodbye: Duration::from_secs(self.goodbye),
             idle: Duration::from_secs(self.idle * 60),
@@ -131,8 +134,8 @@ impl ServeArgs {
     }
 }
 
-/// Waits until somebody wants the server to end.
-async fn ended() {
+/// Waits until somebody wants the program to end.
+pub(crate) async fn ended() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

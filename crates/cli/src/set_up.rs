@@ -9,10 +9,10 @@ use malice_bots::BotSpec;
 use malice_engine::{Content, Fault, Game, OptionKind, OptionValue, Options};
 
 use crate::errors::{Faults, in_file};
-use crate::text_file;
+use crate::pack;
 
 /// The option that says how many play. Every game that can be played by more or fewer has it.
-const PLAYERS: &str = "player_count";
+pub(crate) const PLAYERS: &str = "player_count";
 
 /// The name of the shipped content where a folder could stand.
 pub(crate) const SHIPPED: &str = "shipped";
@@ -23,7 +23,7 @@ pub(crate) struct GameArgs {
     /// Set an option of the game; may be given several times (see 'malice options GAME')
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A folder with .ron files that replace the shipped content files of the same names
+    /// A pack, or any folder with .ron files that replace the shipped content files of the same names
     #[arg(long, value_name = "DIR")]
     pub(crate) content: Option<std::path::PathBuf>,
 }
@@ -100,32 +100,13 @@ fn set_players<G: Game>(options: &mut Options, players: usize) -> anyhow::Result
     Ok(())
 }
 
-/// The shipped content, with the files of `folder` in the place of those of the same names. The word `shipped` stands for
-/// no folder.
+/// The shipped content, with the files of `folder`, which may be a pack, in the place of those of the same names. The word
+/// `shipped` stands for no folder.
 pub(crate) fn content<G: Game>(folder: Option<&Path>) -> anyhow::Result<Content> {
-    let mut content = Content::shipped(G::meta().content);
-    let Some(folder) = folder.filter(|folder| folder.as_os_str() != SHIPPED) else { return Ok(content) };
-    let mut faults = Vec::new();
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(in_file(folder))? {
-        files.push(entry.map_err(in_file(folder))?.path());
+    match folder.filter(|folder| folder.as_os_str() != SHIPPED) {
+        Some(folder) => pack::folder::read(G::meta(), folder),
+        None => Ok(Content::shipped(G::meta().content)),
     }
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
-    files.sort();
-    if files.is_empty() {
-        bail!("{}: there is no .ron file in this folder", folder.display());
-    }
-    for path in files {
-        let text = text_file::read_plain(&path)?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // What could not be written as it is could be written in numbers.
-        if let Some(line) = text.lines().position(|line| line.contains("\\u") || line.contains("\\x")) {
-            let message = "letters are written as they are, not as \\u or \\x";
-            faults.push(Fault::in_file(&name, Some(line + 1), message));
-        }
-        faults.extend(content.replace(&name, text).err());
-    }
-    if faults.is_empty() { Ok(content) } else { Err(Faults(faults).into()) }
 }
 
 /// Bots from a list of names.

@@ -25,7 +25,7 @@ pub(crate) struct ValidateArgs {
     /// Records, or folders of them; with --content also the name of a game
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The content folder to check, or with which the games were played
+    /// The pack or content folder to check, or with which the games were played, unless they carry it
     #[arg(long, value_name = "DIR")]
     content: Option<PathBuf>,
 }

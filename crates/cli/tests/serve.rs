@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use malice_load::{Answer, Ask, Connection};
 
@@ -131,6 +132,41 @@ fn ask(line: &str, ask: Ask<'_>, cookie: &str) -> Answer {
         [("cookie", cookie), ("accept", "text/html"), ("content-type", "application/x-www-form-urlencoded")];
     let asking = async { Connection::new(address).ask(ask.with(&headers)).await.unwrap() };
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(asking)
+}
+
+/// Copies come at once and then again, and the oldest go.
+#[test]
+fn backups_are_made_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (data, copies) = (path("data"), path("copies"));
+    end(serve(&data).0);
+    let mut child =
+        malice(&["backup", &copies, "--data", &data, "--every", "1s", "--keep", "2"]).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let written: Vec<String> = (0..3).map(|_| lines.next().unwrap().unwrap()).collect();
+    assert!(written.windows(2).all(|pair| pair[0] < pair[1]), "{written:?}");
+    let left = || {
+        let entries = fs::read_dir(&copies).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().path().to_str().unwrap().into()).collect();
+        names.sort();
+        names
+    };
+    // The oldest is removed after the newest was told.
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while left().iter().any(|name| *name <= written[0]) {
+        assert!(Instant::now() < deadline, "{:?}", left());
+    }
+    end(child);
+    assert!(left().len() >= 2, "{:?}", left());
+    let last = left().pop().unwrap();
+    let restored = malice(&["restore", &last, "--data", &path("again")]).output().unwrap();
+    assert!(restored.status.success(), "{restored:?}");
+    // Who starts it again finds a copy that is new enough, and waits.
+    let mut child = malice(&["backup", &copies, "--data", &data, "--every", "1d"]).spawn().unwrap();
+    assert_eq!(child.try_wait().unwrap(), None);
+    end(child);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, Seat, Text, choices, play};
+use malice_engine::{Chance, Content, Fast, Game, Io, Options, Pack, Seat, Text, choices, play};
 
 use crate::secrets::{Secrets, another_world};
 use crate::{check_replays, laws};
@@ -24,6 +24,8 @@ pub struct Suite<G: Game> {
     pub bots: &'static [(&'static str, &'static [&'static str], usize)],
     /// A state has no more bytes than this.
     pub bytes: usize,
+    /// What a pack could change: in which file, what, and into what.
+    pub pack: &'static [(&'static str, &'static str, &'static str)],
 }
 
 impl<G: Text + Clone> Suite<G> {
@@ -34,6 +36,25 @@ impl<G: Text + Clone> Suite<G> {
         let (games, first_seed) = soak(games, 1);
         for options in (self.option_sets)().iter().take(sets) {
             laws::check_all(&game::<G>(options), self.secrets, games, first_seed)
+                .unwrap_or_else(|report| panic!("{options}: {report}"));
+        }
+    }
+
+    /// # Panics
+    /// If a law is broken where somebody else's cards are played with.
+    pub fn keeps_the_laws_with_a_pack(&self) {
+        let meta = G::meta();
+        let [name, author, version] = ["Changed", "the suite", "1"].map(str::to_owned);
+        let pack = Pack { name, author, version, game: meta.id.to_owned() };
+        let changed = self.pack.iter().map(|(file, from, to)| {
+            let (_, text) = meta.content.iter().find(|(name, _)| name == file).expect("there is such a file");
+            assert!(text.contains(from), "{file} holds no '{from}'");
+            ((*file).to_owned(), text.replace(from, to))
+        });
+        let content = Content::with_files(meta, Some(pack), changed).expect("the pack is sound");
+        let sets = (self.option_sets)();
+        for options in sets.iter().rev().step_by(sets.len().div_ceil(3)) {
+            laws::check_all(&game_with::<G>(options, &content), self.secrets, 1, 1)
                 .unwrap_or_else(|report| panic!("{options}: {report}"));
         }
     }
@@ -78,13 +99,17 @@ impl<G: Text + Clone> Suite<G> {
 /// # Panics
 /// If it cannot be played so.
 pub fn game<G: Game>(options: &str) -> Arc<G> {
+    game_with(options, &Content::shipped(G::meta().content))
+}
+
+fn game_with<G: Game>(options: &str, content: &Content) -> Arc<G> {
     let meta = G::meta();
     let mut chosen = Options::default();
     for pair in options.split_whitespace() {
         let (name, value) = pair.split_once('=').expect("options read name=value");
         chosen.set_text(meta.options, name, value).expect("the option fits");
     }
-    Arc::new(G::new(&chosen, &Content::shipped(meta.content)).expect("the shipped content is sound"))
+    Arc::new(G::new(&chosen, content).expect("the content is sound"))
 }
 
 /// Plays a random game; `look` sees the state before and after each choice, and the choice.
@@ -148,6 +173,11 @@ macro_rules! suite {
         #[test]
         fn the_laws_are_kept() {
             $suite.keeps_the_laws();
+        }
+
+        #[test]
+        fn the_laws_are_kept_with_a_pack() {
+            $suite.keeps_the_laws_with_a_pack();
         }
 
         #[test]

@@ -316,7 +316,7 @@ fn snapshots_of_other_rules_or_content_are_not_used() {
     assert!(Table::from_snapshot(game.clone(), &header, body.as_bytes()).is_some());
     let other = body.replace("\"rules_version\":1", "\"rules_version\":2");
     assert!(Table::from_snapshot(game.clone(), &header, other.as_bytes()).is_none());
-    let other = body.replace(game.content_hash(), "c0ffee");
+    let other = body.replace(game.content().hash(), "c0ffee");
     assert!(Table::from_snapshot(game.clone(), &header, other.as_bytes()).is_none());
     assert!(Table::from_snapshot(game, &header, &body.as_bytes()[..40]).is_none());
 }

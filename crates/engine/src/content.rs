@@ -1,12 +1,20 @@
 //! Content files: tiles, cards, boards as RON text, shipped with a game or replaced by the owner of a box.
 
+mod outline;
+mod pack;
+mod reading;
+
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use crate::chance::hex;
+
+pub use self::outline::{Node, Shape, Step, told as told_way};
+pub use self::pack::Pack;
 
 /// Something wrong with options or content, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,54 +45,85 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The content files of one game, by name.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Content(BTreeMap<String, String>);
+/// The content files of one game, by name, and whose they are. A copy shares everything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Content(Arc<Files>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Files {
+    texts: BTreeMap<String, String>,
+    hash: String,
+    pack: Option<Pack>,
+    /// Names it among all packs.
+    id: Option<String>,
+}
 
 impl Content {
     /// The files that a game ships.
     pub fn shipped(files: &[(&str, &str)]) -> Self {
-        Self(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect())
+        let texts = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        Self::of(texts, None)
+    }
+
+    fn of(texts: BTreeMap<String, String>, pack: Option<Pack>) -> Self {
+        let id = pack.as_ref().map(|pack| pack::id(pack, &texts));
+        Self(Arc::new(Files { hash: hash(&texts), texts, pack, id }))
     }
 
     /// Puts another text in the place of a file. The file must be one that the game has.
     pub fn replace(&mut self, name: &str, text: String) -> Result<(), Fault> {
-        let Some(file) = self.0.get_mut(name) else {
-            let names: Vec<_> = self.0.keys().map(String::as_str).collect();
-            return Err(Fault::in_file(
-                name,
-                None,
-                format!("no such content file; there are: {}", names.join(", ")),
-            ));
-        };
-        *file = text;
+        if !self.0.texts.contains_key(name) {
+            let names: Vec<_> = self.0.texts.keys().map(String::as_str).collect();
+            let message = format!("no such content file; there are: {}", names.join(", "));
+            return Err(Fault::in_file(name, None, message));
+        }
+        let mut texts = self.0.texts.clone();
+        texts.insert(name.to_owned(), text);
+        *self = Self::of(texts, self.0.pack.clone());
         Ok(())
     }
 
-    /// Reads one file.
-    pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, Fault> {
-        let text = self.0.get(name).ok_or_else(|| Fault::in_file(name, None, "missing"))?;
-        ron::from_str(text)
-            .map_err(|error| Fault::in_file(name, Some(error.span.start.line), error.code.to_string()))
+    /// The files, by name.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// The pack that this is, unless it is what the game ships.
+    pub fn pack(&self) -> Option<&Pack> {
+        self.0.pack.as_ref()
+    }
+
+    /// Reads one file. All rows that cannot be read are reported.
+    pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, Vec<Fault>> {
+        let text = self.0.texts.get(name).ok_or_else(|| vec![Fault::in_file(name, None, "missing")])?;
+        reading::read(name, text)
     }
 
     /// The first line of `name` that holds `needle`: where to look for a fault found after reading.
     pub fn line_of(&self, name: &str, needle: &str) -> Option<usize> {
-        self.0.get(name)?.lines().position(|line| line.contains(needle)).map(|index| index + 1)
+        self.0.texts.get(name)?.lines().position(|line| line.contains(needle)).map(|index| index + 1)
     }
 
     /// Names the content in records: equal texts, line ends and trailing blanks aside, give equal hashes.
-    pub fn hash(&self) -> String {
-        let mut digest = Sha256::new();
-        for (name, text) in &self.0 {
-            digest.update(name);
-            for line in text.lines() {
-                digest.update("\n");
-                digest.update(line.trim_end());
-            }
-            digest.update("\0");
+    pub fn hash(&self) -> &str {
+        &self.0.hash
+    }
+}
+
+fn hash(texts: &BTreeMap<String, String>) -> String {
+    let mut digest = Sha256::new();
+    digest_files(&mut digest, texts);
+    hex(&digest.finalize()[..8])
+}
+
+fn digest_files(digest: &mut Sha256, texts: &BTreeMap<String, String>) {
+    for (name, text) in texts {
+        digest.update(name);
+        for line in text.lines() {
+            digest.update("\n");
+            digest.update(line.trim_end());
         }
-        hex(&digest.finalize()[..8])
+        digest.update("\0");
     }
 }
 
@@ -101,10 +140,10 @@ mod tests {
     #[test]
     fn faults_name_file_and_line() {
         let content = Content::shipped(&[("a.ron", "(\n  size: \"x\",\n)")]);
-        let fault = content.read::<A>("a.ron").unwrap_err();
-        assert_eq!((fault.file.as_deref(), fault.line), (Some("a.ron"), Some(2)));
+        let faults = content.read::<A>("a.ron").unwrap_err();
+        assert_eq!((faults[0].file.as_deref(), faults[0].line), (Some("a.ron"), Some(2)));
         assert_eq!(content.line_of("a.ron", "size"), Some(2));
-        assert!(Content::default().read::<A>("b.ron").is_err());
+        assert!(content.read::<A>("b.ron").is_err());
         assert!(
             content
                 .clone()

@@ -122,7 +122,8 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
 
     /// The options, complete.
     fn options(&self) -> &Options;
-    fn content_hash(&self) -> &str;
+    /// The content with which it is played.
+    fn content(&self) -> &Content;
     fn seats(&self) -> usize;
     /// No game of these options has more decisions than this.
     fn bound(&self) -> usize;

@@ -43,6 +43,8 @@ pub enum Body {
     Tracks(Vec<Track>),
     Dice(Vec<Die>),
     Lines(Vec<Line>),
+    /// What the signs beside it mean: for eyes alone.
+    Legend(Line),
 }
 
 /// Squares in rows, with what lies around them.
@@ -99,6 +101,8 @@ pub struct Item {
     pub label: Line,
     /// What else is written on it, the more important first.
     pub more: Vec<Line>,
+    /// How it is read aloud where its label and lines are for eyes; else it is empty, and they are read.
+    pub aloud: String,
     /// What it is and does, told to whoever points at it.
     pub says: String,
     /// The rule that speaks of it.
@@ -174,6 +178,7 @@ impl Body {
             Self::Tracks(tracks) => tracks.is_empty(),
             Self::Dice(dice) => dice.is_empty(),
             Self::Lines(lines) => lines.is_empty(),
+            Self::Legend(line) => line.0.is_empty(),
         }
     }
 
@@ -184,7 +189,7 @@ impl Body {
             Self::Hexes(hexes) => hexes.iter().map(|hex| &hex.item).collect(),
             Self::Cards(items) => items.iter().collect(),
             Self::Dice(dice) => dice.iter().map(|die| &die.item).collect(),
-            Self::Tracks(_) | Self::Lines(_) => Vec::new(),
+            Self::Tracks(_) | Self::Lines(_) | Self::Legend(_) => Vec::new(),
         }
     }
 }
@@ -198,6 +203,13 @@ impl Item {
     #[must_use]
     pub fn and(mut self, line: impl Into<Line>) -> Self {
         self.more.push(line.into());
+        self
+    }
+
+    /// Read aloud in these words.
+    #[must_use]
+    pub fn aloud(mut self, words: impl Into<String>) -> Self {
+        self.aloud = words.into();
         self
     }
 

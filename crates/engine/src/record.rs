@@ -59,6 +59,8 @@ pub enum Move {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     pub header: Header,
+    /// The pack with which it was played, as [`Content::to_json`](crate::Content::to_json) has it; none for what the game ships.
+    pub pack: Option<Value>,
     pub entries: Vec<Entry>,
     /// The outcome as JSON, if the game was over.
     pub result: Option<Value>,
@@ -92,7 +94,7 @@ impl Record {
     pub fn write(&self) -> String {
         let mut text = String::new();
         let mut chain = Chain::default();
-        chain.write(&mut text, self.header.to_json());
+        chain.write(&mut text, self.first_line());
         for (index, entry) in self.entries.iter().enumerate() {
             chain.write(&mut text, entry.to_json(index));
         }
@@ -100,10 +102,19 @@ impl Record {
         text
     }
 
+    /// The header, with the pack where there is one.
+    fn first_line(&self) -> Value {
+        let mut header = self.header.to_json();
+        if let (Some(pack), Some(fields)) = (&self.pack, header.as_object_mut()) {
+            fields.insert("pack".into(), pack.clone());
+        }
+        header
+    }
+
     /// The record without its seed and without the choices that are `hidden`: what leaves a server while the game goes on.
     /// It says that it is redacted, and cannot be played again.
     pub(crate) fn write_redacted(&self, hidden: &[bool], commitment: &str) -> String {
-        let mut header = self.header.to_json();
+        let mut header = self.first_line();
         if let Some(fields) = header.as_object_mut() {
             fields.remove("seed");
             fields.insert("redacted".into(), json!(true));
@@ -129,13 +140,13 @@ impl Record {
         let mut chain = Chain::default();
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
         let (_, first) = lines.next().ok_or_else(|| RecordError::new(1, "the file is empty"))?;
-        let header = chain.read(1, first, &|value| {
+        let (header, pack) = chain.read(1, first, &|value| {
             if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
                 Err(format!("this is not a record of Malice (its first line should say {FORMAT})"))
             } else if value.get("redacted").is_some() {
                 Err("this is a redacted copy of an unfinished game, without its seed: it cannot be played again".into())
             } else {
-                Header::from_json(value)
+                Header::from_json(value).map(|header| (header, value.get("pack").cloned()))
             }
         })?;
         let mut entries = Vec::new();
@@ -158,7 +169,8 @@ impl Record {
                     if let Some((extra, _)) = lines.find(|(_, line)| !line.trim().is_empty()) {
                         return Err(RecordError::new(extra, "there is something after the closing line"));
                     }
-                    return Ok(Self { header, entries, result: result.filter(|result| !result.is_null()) });
+                    let result = result.filter(|result| !result.is_null());
+                    return Ok(Self { header, pack, entries, result });
                 }
             }
         }
@@ -326,6 +338,7 @@ mod tests {
                 seats: vec![SeatHeader { name: "Ann".into(), player: "human".into() }],
                 seed: Seed::from_number(5),
             },
+            pack: None,
             entries: [
                 choice("roll", false),
                 Move::Undo { to: 0 },
@@ -346,6 +359,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         assert_eq!(Record::read(&record().write()), Ok(record()));
+        let packed = Record { pack: Some(json!({"name": "Mine"})), ..record() };
+        assert_eq!(Record::read(&packed.write()), Ok(packed));
     }
 
     #[test]

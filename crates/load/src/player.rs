@@ -151,8 +151,11 @@ impl Game {
                     Err(error) => *connection = again(error).await?,
                 }
             };
-            // Somebody else was quicker, and this is no longer to be chosen.
-            if answer.status != 409 || !self.company {
+            // Somebody else was quicker, and this is no longer to be chosen; or we were told what a server remembered whose database
+            // was gone, and another question is asked by now.
+            let now = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default()["decision"].as_u64();
+            let is_over = now != Some(asked.decision as u64);
+            if answer.status != 409 || !self.company && !is_over {
                 break (asked, name, key, answer, took);
             }
         };

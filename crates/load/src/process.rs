@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
+/// So many seconds a server that shares its database serves on when it is told to end: a balancer notices sooner.
+const DRAIN: &str = "2";
+
 /// A running `malice serve`. It is killed when this is dropped.
 #[derive(Debug)]
 pub struct Process {
@@ -22,6 +25,16 @@ impl Process {
     /// Starts a server and waits until it listens. Its home is a folder, or a database by its address. Limits are off; `listen` may
     /// name port 0.
     pub async fn start(program: &Path, home: impl AsRef<OsStr>, listen: SocketAddr) -> io::Result<Self> {
+        Self::start_with(program, home, listen, &[]).await
+    }
+
+    /// The same with more words for the command.
+    pub async fn start_with(
+        program: &Path,
+        home: impl AsRef<OsStr>,
+        listen: SocketAddr,
+        more: &[&str],
+    ) -> io::Result<Self> {
         let start = Instant::now();
         let most = u32::MAX.to_string();
         let limits = [
@@ -34,9 +47,9 @@ impl Process {
         ];
         let home = home.as_ref();
         let mut command = Command::new(program);
-        command.args(["serve", "--listen", &listen.to_string()]);
+        command.args(["serve", "--listen", &listen.to_string()]).args(more);
         if home.to_string_lossy().starts_with("postgres") {
-            command.env("MALICE_STORE", home);
+            command.env("MALICE_STORE", home).args(["--drain", DRAIN]);
         } else {
             command.arg("--data").arg(home);
         }
@@ -68,6 +81,13 @@ impl Process {
     /// Ends the process at once, as a power failure would.
     pub async fn kill(mut self) -> io::Result<()> {
         self.child.kill().await
+    }
+
+    /// Tells the process to end, and waits until it has.
+    pub async fn end(mut self) -> io::Result<()> {
+        self.signal("TERM").await?;
+        let ended = self.child.wait().await?;
+        if ended.success() { Ok(()) } else { Err(io::Error::other(format!("the server ended with {ended}"))) }
     }
 
     /// Sends the process a signal by its name.

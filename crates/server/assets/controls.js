@@ -120,6 +120,23 @@ if (byId("new")) {
   byId("new").addEventListener("change", dressForm)
 }
 
+// ---- Pictures in the rules are whole tables: they are fetched when they come near.
+
+const near = new IntersectionObserver(seen => {
+  for (const { target } of seen.filter(({ isIntersecting }) => isIntersecting)) {
+    near.unobserve(target)
+    draw(target)
+  }
+}, { rootMargin: "100% 0px" })
+
+async function draw(link) {
+  const answer = await fetch(link.href)
+  const made = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("figure > .region")
+  if (made) link.replaceWith(made)
+}
+
+for (const link of document.querySelectorAll("[data-picture]")) near.observe(link)
+
 // ---- The legend opens over the table instead of leading away from it.
 
 byId("icons")?.addEventListener("click", event => {

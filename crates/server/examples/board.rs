@@ -87,6 +87,7 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
         viewer,
         seats,
         asked: asked.as_ref(),
+        takes_back: None,
         unconfirmed: None,
         intents: &[],
         story: Story::new(table.log()),

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use malice_engine::Seed;
+use malice_engine::{Content, Seed};
 use malice_store::Home;
 
 /// What a server needs to know before it starts.
@@ -25,6 +25,8 @@ pub struct Config {
     pub courtesy: Duration,
     /// Every table is dealt from this seed, so that tests know what comes; by chance if there is none.
     pub deal: Option<Seed>,
+    /// Packs that are offered beside what the games ship. Tables keep theirs in the store.
+    pub packs: Vec<Content>,
     /// Where others share the store: so often tables that somebody watches are compared with it, for hints that got lost.
     pub compare: Duration,
     /// A server that is to end goes on for so long and says so (`/readyz`), so that a balancer sends clients elsewhere.
@@ -106,6 +108,7 @@ impl Config {
             put_away: Duration::from_hours(30 * 24),
             courtesy: Duration::from_secs(1),
             deal: None,
+            packs: Vec::new(),
             compare: Duration::from_secs(3),
             drain: Duration::ZERO,
             goodbye: Duration::from_secs(5),

@@ -8,6 +8,7 @@
 //! | `pages` | HTML from plain models |
 //! | `web` | routes, guests, limits, live streams |
 //! | `api` | JSON under `/api/v1` |
+//! | `proof` | all faces of a game's content on a sheet to be printed |
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "most errors are passed on as they are")]
 
@@ -17,10 +18,13 @@ mod config;
 mod hall;
 mod listening;
 pub mod pages;
+mod proof;
 mod refusals;
 mod server;
 mod sitting;
+mod times;
 mod web;
 
 pub use config::{Config, Limits};
+pub use proof::proof;
 pub use server::{Server, StartError};

@@ -99,7 +99,7 @@ impl Server {
         let goodbye = config.goodbye;
         let config_idle = config.idle.max(Duration::from_millis(50));
         let hints = store.hints();
-        let hall = Hall::new(store.clone(), habits, hints.is_some());
+        let hall = Hall::new(store.clone(), habits, hints.is_some(), config.packs.clone());
         let (stop, stopped) = watch::channel(false);
         let app = App::new(hall.clone(), key, config, stopped.clone());
         let router = router(app.clone());

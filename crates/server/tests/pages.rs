@@ -114,8 +114,9 @@ fn pages_can_be_read_aloud() {
             before = level;
         }
         for field in tags.iter().filter(|tag| ["input", "select"].contains(&tag.name.as_str())) {
-            let labelled =
-                field.get("type") == Some("hidden") || field.inside.iter().any(|tag| tag == "label");
+            let labelled = field.get("type") == Some("hidden")
+                || field.get("aria-label").is_some()
+                || field.inside.iter().any(|tag| tag == "label");
             assert!(labelled, "{name}: {field:?}");
         }
         assert!(tags.iter().filter(|tag| tag.name == "svg").all(|svg| {

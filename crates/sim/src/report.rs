@@ -66,7 +66,7 @@ impl Report {
         let seats = names.iter().zip(&tally.seats).enumerate();
         Self {
             game: G::meta().id.to_owned(),
-            content: game.content_hash().to_owned(),
+            content: game.content().hash().to_owned(),
             options: game.options().clone(),
             games: tally.games,
             first_seed,

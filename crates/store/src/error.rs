@@ -34,6 +34,10 @@ pub enum StoreError {
     Foreign(String),
     #[error("{place} was written by a newer malice (its format is {found}, this one knows {known})")]
     Newer { place: String, found: i64, known: i64 },
+    #[error(
+        "{place} was written by an older malice (its format is {found}, this one knows {known}): serve it once with this one"
+    )]
+    Older { place: String, found: i64, known: i64 },
     #[error("{0} is not empty")]
     NotEmpty(String),
     #[error("cannot reach {place}: {reason}")]
@@ -79,6 +83,7 @@ impl StoreError {
             | Self::NotADatabase(_)
             | Self::Foreign(_)
             | Self::Newer { .. }
+            | Self::Older { .. }
             | Self::NotEmpty(_)
             | Self::FileExists(_)
             | Self::Lost => true,

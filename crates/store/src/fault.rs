@@ -2,13 +2,14 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 
 use crate::{
     Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Node, Reply, Store, StoreError, StoredTable,
-    TableId, TableMeta, Talking, TokenHash, Update, Updated,
+    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Reply, Roll, Store, StoreError,
+    StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What happens to coming commits. Clones steer the same commits.
@@ -24,6 +25,7 @@ struct Plan {
     before: VecDeque<StoreError>,
     lost: usize,
     deaf: bool,
+    ahead: Millis,
 }
 
 impl Default for Faults {
@@ -71,6 +73,11 @@ impl Faults {
     /// From now on no hint is heard.
     pub fn deafen(&self) {
         self.plan().deaf = true;
+    }
+
+    /// The store's clock is so far ahead of everybody's: who goes by it is noticed.
+    pub fn set_clock_ahead(&self, by: Duration) {
+        self.plan().ahead = Millis::try_from(by.as_millis()).unwrap_or(Millis::MAX);
     }
 
     fn plan(&self) -> std::sync::MutexGuard<'_, Plan> {
@@ -147,15 +154,23 @@ impl Store for FaultyStore {
         self.store.load(table)
     }
 
+    fn load_after(&self, table: &TableId, version: u64) -> Reply<'_, Option<StoredTable>> {
+        self.store.load_after(table, version)
+    }
+
     fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>> {
         self.store.meta(table)
+    }
+
+    fn content(&self, id: &str) -> Reply<'_, Option<String>> {
+        self.store.content(id)
     }
 
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
         self.store.entries(table, version)
     }
 
-    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<(TableId, Mark, u64)>> {
+    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>> {
         self.store.marks(tables)
     }
 
@@ -174,8 +189,12 @@ impl Store for FaultyStore {
         Some(heard)
     }
 
-    fn beat(&self, node: Node) -> Reply<'_, Vec<Node>> {
-        self.store.beat(node)
+    fn beat(&self, node: Node) -> Reply<'_, Roll> {
+        let ahead = self.faults.plan().ahead;
+        Box::pin(async move {
+            let Roll { alive, now } = self.store.beat(node).await?;
+            Ok(Roll { alive, now: now.map(|now| now + ahead) })
+        })
     }
 
     fn part(&self, node: &str) -> Reply<'_, ()> {
@@ -214,6 +233,10 @@ impl Store for FaultyStore {
     fn unsay(&self, table: &TableId, guest: &GuestId) -> Reply<'_, Vec<u64>> {
         let (table, guest) = (table.clone(), guest.clone());
         self.write(move |store| store.unsay(&table, &guest))
+    }
+
+    fn unsaid(&self, table: &TableId) -> Reply<'_, Vec<u64>> {
+        self.store.unsaid(table)
     }
 
     fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()> {

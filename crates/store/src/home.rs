@@ -88,7 +88,8 @@ impl Opened {
     }
 }
 
-async fn between<From: Sql>(
+/// Carries everything over two connections.
+pub(crate) async fn between<From: Sql>(
     from: &mut From,
     to: &mut impl Sql,
     place: String,

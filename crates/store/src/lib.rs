@@ -30,6 +30,7 @@
 //!         seats: vec![],
 //!         awaited: 0b01,
 //!         notes: String::new(),
+//!         content: None,
 //!         entries: Vec::new(),
 //!         grant: vec![],
 //!         opening: None,
@@ -79,16 +80,15 @@
 //! lock is taken before anything is decided.
 //!
 //! The format is numbered (`PRAGMA user_version`) and migrated at opening in one transaction. A file that is newer, of
-//! another program or no database is refused and left as it is. [`backup`] copies a file that another process is
-//! using; [`restore`] puts such a copy into a [`DataFolder`], which one process at a time has. Folder, files and copies are
-//! for their owner's eyes alone.
+//! another program or no database is refused and left as it is. One process at a time has a
+//! [`DataFolder`]. Folder, files and copies are for their owner's eyes alone.
 //!
 //! # PostgreSQL
 //!
 //! [`PostgresStore`] keeps the same promises, and others may use the same database at the same time. Appends of many tables are one
 //! statement and one commit; everything else runs in transactions of its own. Whoever changes a table has its row first. The format
 //! is numbered in the table `malice`, with the oldest format whose programs may still use it. [`carry`] moves everything from one
-//! [`Home`] to another.
+//! [`Home`] to another, [`backup`] copies it to a file while servers go on, and [`restore`] brings it back, to either engine.
 //!
 //! # Tests of callers
 //!
@@ -97,6 +97,7 @@
 
 #![allow(clippy::cast_possible_wrap, reason = "versions, revisions and counts stay far below 2^63")]
 
+mod backup;
 mod error;
 #[cfg(feature = "fault")]
 mod fault;
@@ -109,18 +110,19 @@ mod sql;
 mod sqlite;
 mod store;
 
+pub use backup::{backup, restore};
 pub use error::StoreError;
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore};
 pub use folder::DataFolder;
 pub use home::{Carried, Home, carry};
 pub use model::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Node, Power, Seat, SeatOrders, Snapshot,
-    Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Said, Seat,
+    SeatOrders, Snapshot, Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
 };
 pub use postgres::{PostgresOptions, PostgresStore};
-pub use sqlite::{SqliteOptions, SqliteStore, backup, checked, restore};
+pub use sqlite::{SqliteOptions, SqliteStore};
 pub use store::{
     Append, Appended, Changes, Created, Done, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,
-    NewTable, Opening, Reply, Store, Talking, Update, Updated,
+    NewContent, NewTable, Opening, Reply, Store, Talking, Update, Updated,
 };

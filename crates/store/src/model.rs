@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-/// Milliseconds since 1970. The store reads no clock: every time is the caller's.
+/// Milliseconds since 1970. Every time that is kept is the caller's; several callers go by the store's clock ([`Roll::now`]).
 pub type Millis = i64;
 
 macro_rules! text_id {
@@ -93,12 +93,39 @@ impl Mark {
     }
 }
 
+/// How far the chat of a table has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Said {
+    /// The number of the last line.
+    pub last: u64,
+    /// How many lines were taken back.
+    pub unsaid: u64,
+}
+
+/// A table as far as it is compared by who knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marked {
+    pub table: TableId,
+    pub mark: Mark,
+    pub said: Said,
+    /// How often something was said about the position.
+    pub talked: u64,
+}
+
 /// A server that shares a store with others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     pub id: String,
     /// What it can play, unread by the store.
     pub plays: String,
+}
+
+/// Who is there, by the store's own clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roll {
+    pub alive: Vec<Node>,
+    /// What time it is, where the store has a clock that all who share it go by.
+    pub now: Option<Millis>,
 }
 
 /// What happened at a table, as those who share its store tell each other. It tells nothing that has to be believed: who hears it
@@ -109,8 +136,8 @@ pub enum Hint {
     Table(TableId, Mark),
     /// Something was said.
     Said(TableId),
-    /// These lines of the chat were taken back.
-    Unsaid(TableId, Vec<u64>),
+    /// Lines of the chat were taken back.
+    Unsaid(TableId),
     /// Something else is said about the position.
     Talk(TableId),
     /// A seat points at a thing, or at nothing.
@@ -165,8 +192,10 @@ pub struct StoredTable {
     pub meta: TableMeta,
     /// The record's header.
     pub header: String,
+    /// The id of the content that it is played with, if that is kept here.
+    pub content: Option<String>,
     pub snapshot: Option<Snapshot>,
-    /// The entries after the snapshot, or all of them if there is none.
+    /// The entries after the snapshot, or after what is known, or all of them.
     pub entries: Vec<String>,
     /// What seats have answered in advance, of those who ever changed it.
     pub orders: Vec<SeatOrders>,
@@ -174,8 +203,7 @@ pub struct StoredTable {
     pub ordered: u64,
     /// What is said about the position.
     pub talk: Option<TableTalk>,
-    /// The number of the last line of chat.
-    pub said: u64,
+    pub said: Said,
 }
 
 impl StoredTable {

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use tokio::sync::mpsc;
 
 use crate::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Millis, Node, Power, Seat, SeatOrders, Status,
-    StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Seat, SeatOrders,
+    Status, StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
 };
 
 /// An answer on its way. Boxed, so that a server can hold any store as `Arc<dyn Store>`.
@@ -25,12 +25,23 @@ pub struct NewTable {
     pub seats: Vec<Seat>,
     pub awaited: u32,
     pub notes: String,
+    /// What it is played with, unless that is the caller's own.
+    pub content: Option<NewContent>,
     /// What the log begins with.
     pub entries: Vec<String>,
     pub grant: Vec<Grant>,
     /// The request by which it is opened, if that can be repeated.
     pub opening: Option<Opening>,
     pub created: Millis,
+}
+
+/// Content that a table is played with, kept once for all tables that have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewContent {
+    /// Names it: what has the same id is the same.
+    pub id: String,
+    /// Unread by the store.
+    pub body: String,
 }
 
 /// A request to open a table under a key: sent twice, it opens one.
@@ -267,13 +278,19 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     fn load(&self, table: &TableId) -> Reply<'_, Option<StoredTable>>;
 
+    /// The same for who knows the table as it was at `version`: without a snapshot, and with the entries after that.
+    fn load_after(&self, table: &TableId, version: u64) -> Reply<'_, Option<StoredTable>>;
+
     fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>>;
+
+    /// The content of this id.
+    fn content(&self, id: &str) -> Reply<'_, Option<String>>;
 
     /// The entries after `version`.
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>>;
 
-    /// Where tables stand, of those that there are, and the numbers of their last lines of chat.
-    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<(TableId, Mark, u64)>>;
+    /// Where tables stand, of those that there are.
+    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>>;
 
     /// What happens at tables, also by our own doing, from now on; nothing where one process has the store to itself. A hint can be
     /// late, and where some may be lost a [`Hint::Lost`] comes.
@@ -281,7 +298,7 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     /// Notes that this server is alive, and says which servers are, by the store's own clock. Who was not heard of for some seconds
     /// is not.
-    fn beat(&self, node: Node) -> Reply<'_, Vec<Node>>;
+    fn beat(&self, node: Node) -> Reply<'_, Roll>;
 
     /// This server is about to end.
     fn part(&self, node: &str) -> Reply<'_, ()>;
@@ -310,6 +327,9 @@ pub trait Store: Send + Sync + Debug + 'static {
     /// Takes back all that a guest said at a table: the words leave the store. Returns the numbers of the lines, which are not
     /// given out again.
     fn unsay(&self, table: &TableId, guest: &GuestId) -> Reply<'_, Vec<u64>>;
+
+    /// The numbers of all lines that were taken back at a table.
+    fn unsaid(&self, table: &TableId) -> Reply<'_, Vec<u64>>;
 
     fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()>;
 

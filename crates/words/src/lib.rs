@@ -1,6 +1,7 @@
 //! What people type and read around any game, at a terminal and at a text table in the browser alike.
 
 mod choice;
+mod differences;
 pub mod faces;
 mod names;
 pub mod orders;
@@ -9,8 +10,10 @@ mod preview;
 mod request;
 pub mod rulebook;
 pub mod score_pad;
+pub mod spoken;
 
 pub use choice::{NoChoice, by_rule, exact, examples, resolve};
+pub use differences::{Difference, differences};
 pub use names::with_names;
 pub use people::{tidy_line, tidy_name, told_apart};
 pub use preview::{Preview, scored};

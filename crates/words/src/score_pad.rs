@@ -60,7 +60,7 @@ pub fn ending(outcome: &Outcome, seats: &[SeatHeader]) -> String {
 /// A person by name; a bot, whose name others may share, with its seat.
 fn full_name(seat: Seat, seats: &[SeatHeader]) -> String {
     let SeatHeader { name, player } = &seats[seat.index()];
-    if name == player { format!("Seat {seat} ({player})") } else { name.clone() }
+    if name == player { format!("{player} (seat {seat})") } else { name.clone() }
 }
 
 /// Name and label of each row. Seats may know a line under different labels, as Bosses have objectives of their own: then each

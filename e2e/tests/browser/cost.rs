@@ -1,7 +1,8 @@
-//! What an update costs at the largest table of every game: bytes on the wire, and time of the page's main thread.
+//! What an update costs at the largest table of every game: bytes on the wire, and time of the page's main thread. And that a page
+//! which was made of many updates is the one that the server draws.
 
 use anyhow::Result;
-use malice_e2e::{Browser, Shape, Wiretap, play};
+use malice_e2e::{Browser, Shape, Wiretap, play, until};
 use serde_json::json;
 
 /// So many bytes an update has at the median, at most.
@@ -20,6 +21,26 @@ async fn worked(ann: &Browser) -> Result<[f64; 3]> {
     let names = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];
     Ok(names.map(|name| 1000.0 * metric(name).unwrap_or_default()))
 }
+
+/// Whatever of the page is not as the server draws it, but for keys and for what the script and the guest add to it.
+const DIFFERS: &str = "fetch(location).then(page => page.text()).then(text => { \
+    const bare = piece => { \
+        for (const extra of piece.querySelectorAll('.key, .pointer, [name=key]')) extra.remove(); \
+        for (const thing of [piece, ...piece.querySelectorAll('*')]) { \
+            for (const mark of ['data-touched', 'data-lit', 'data-carried', 'open', 'tabindex']) thing.removeAttribute(mark); \
+            thing.classList.remove('new', 'turned'); \
+            if (!thing.getAttribute('class')) thing.removeAttribute('class'); \
+            if (thing.id === 'notify') thing.hidden = true } \
+        return piece.outerHTML.replaceAll('\\n', ' ') }; \
+    const drawn = new DOMParser().parseFromString(text, 'text/html').getElementById('table'); \
+    const shown = document.getElementById('table').cloneNode(true); \
+    if (shown.dataset.version !== drawn.dataset.version) return done('moved on'); \
+    const pieces = main => [...main.children].map(bare); \
+    const [a, b] = [pieces(shown), pieces(drawn)]; \
+    const wrong = a.findIndex((piece, i) => piece !== b[i]); \
+    if (wrong < 0 && a.length === b.length) return done(''); \
+    let at = 0; while (a[wrong][at] === b[wrong]?.[at]) at++; \
+    done(`${a[wrong].slice(Math.max(0, at - 200), at + 100)} INSTEAD OF ${b[wrong]?.slice(Math.max(0, at - 200), at + 100)}`) })";
 
 fn median(values: &mut [usize]) -> Option<usize> {
     values.sort_unstable();
@@ -61,6 +82,11 @@ fn an_update_is_light_at_the_largest_table_of_every_game() -> Result<()> {
                 game.id, game.players.1
             );
             assert!(updates > CHOICES, "{}: {updates} updates came", game.id);
+            let differs = until("a moment when nobody moves", async || {
+                Ok(Some(ann.js_later(DIFFERS).await?).filter(|differs| *differs != "moved on"))
+            })
+            .await?;
+            assert_eq!(differs, "", "{}: the page is not what is drawn", game.id);
             if bytes > MOST_BYTES {
                 heavy.push(format!("{}: {bytes} bytes", game.id));
             }

@@ -29,9 +29,14 @@ fn no_page_hinders_anybody() -> Result<()> {
             })
             .await?;
             let replay = format!("{over}/replay?at=30");
-            for path in [&format!("/new/{game}"), &format!("/rules/{game}"), &watched, &over, &replay] {
+            for path in [&format!("/new/{game}"), &watched, &over, &replay] {
                 faults.extend(hindrances(&ann, path).await?);
             }
+            // Pictures come when somebody comes near them.
+            ann.open(&format!("/rules/{game}")).await?;
+            ann.js("document.querySelector('[data-picture]').scrollIntoView()").await?;
+            ann.see("figure.picture > .region").await?;
+            faults.extend(ann.axe().await?.iter().map(|fault| format!("the rules of {game}: {fault}")));
         }
         let fields = [("seat", "me"), ("seat", "open")];
         let lobby = ann.open_table("overboss", &fields).await?;
@@ -45,6 +50,16 @@ fn no_page_hinders_anybody() -> Result<()> {
             faults.extend(hindrances(&ann, &path).await?);
         }
         ensure!(faults.is_empty(), "{}", faults.join("\n"));
+
+        // The checker is awake: what shuts people out is found, in either theme.
+        ann.open("/settings").await?;
+        let fault = "document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button><p id=pale>pale</p>'), \
+                     document.getElementById('pale').style.color = 'light-dark(#fefefe, #2a2230)'";
+        ann.js(fault).await?;
+        let found = ann.axe().await?.join("\n");
+        for fault in ["light button-name", "light color-contrast", "dark color-contrast"] {
+            ensure!(found.contains(fault) || std::env::var_os("MALICE_AXE").is_none(), "{fault} in {found}");
+        }
         Ok(())
     })
 }

@@ -121,9 +121,17 @@ const OFFER: &str = "(table => !table?.matches('[data-yours]:has(.choice), :has(
     choices: [...table.querySelectorAll('.choice[name=do]')].map(choice => \
     [choice.value, choice.querySelector('.key')?.textContent ?? null]) }))(document.querySelector('#table'))";
 
-/// Goes from choice to choice with the arrows, as far as they lead towards this one, and the rest with Tab.
-async fn go_to(ann: &Browser, name: &str) -> Result<()> {
+/// Goes to a choice. Returns false if it is not there any more: where all choose at once, somebody may be quicker.
+async fn go_to(ann: &Browser, name: &str) -> Result<bool> {
     let wanted = format!("#table .choice[value='{name}']");
+    match walk_to(ann, &wanted).await {
+        Err(_) if !ann.has(&wanted).await? => Ok(false),
+        there => there.map(|()| true),
+    }
+}
+
+/// Goes from choice to choice with the arrows, as far as they lead towards this one, and the rest with Tab.
+async fn walk_to(ann: &Browser, wanted: &str) -> Result<()> {
     let is_there = format!("!!document.activeElement?.matches({wanted:?})");
     tab_to(ann, "#table .choice").await?;
     for arrow in [Key::Down, Key::Right, Key::Up, Key::Left, Key::Down, Key::Right] {
@@ -132,7 +140,7 @@ async fn go_to(ann: &Browser, name: &str) -> Result<()> {
         }
         ann.keys(arrow).await?;
     }
-    if ann.js(&is_there).await? == true { Ok(()) } else { tab_to(ann, &wanted).await }
+    if ann.js(&is_there).await? == true { Ok(()) } else { tab_to(ann, wanted).await }
 }
 
 /// Plays a whole game without a pointer: choices by the keys that they show, now and then by going there and pressing Enter;
@@ -155,10 +163,9 @@ async fn played_by_keys(house: &House, game: &str, option: Option<(&str, &str)>)
         match key.filter(|_| pressed % 8 != 7) {
             _ if offer.confirms => ann.keys(Key::Enter).await?,
             Some(key) => ann.keys(key.as_str()).await?,
-            None => {
-                go_to(&ann, name).await?;
-                ann.keys(Key::Enter).await?;
-            }
+            None if go_to(&ann, name).await? => ann.keys(Key::Enter).await?,
+            // What is offered now is looked at again.
+            None => (),
         }
         pressed += 1;
         last = Some(offer);
@@ -187,4 +194,9 @@ fn a_game_of_overlords_of_infamy_is_played_with_keys() -> Result<()> {
     play(async |house| {
         played_by_keys(house, "overlords-of-infamy", Some(("o.world_events_to_end", "1"))).await
     })
+}
+
+#[test]
+fn a_game_of_battle_for_greyport_is_played_with_keys() -> Result<()> {
+    play(async |house| played_by_keys(house, "battle-for-greyport", None).await)
 }

@@ -1,6 +1,7 @@
 //! Malice in real browsers: one file for each thing that people do, or that must not happen to them.
 
 mod battle_for_greyport;
+mod beginning;
 mod big_bad_overlord;
 mod cost;
 mod dragging;

@@ -130,3 +130,53 @@ fn sounds_are_heard_by_who_wants_them() -> Result<()> {
             .await
     })
 }
+
+/// Writes down which things begin to roll, to turn and to fly, and whether any of them lies above what is asked.
+const WATCH: &str = "(() => { window.moved = []; addEventListener('animationstart', ({ target, animationName }) => { \
+    const layer = thing => Number(getComputedStyle(thing).zIndex) || 0; \
+    const asked = document.querySelector('.question'); \
+    window.moved.push(layer(target) < layer(asked) ? animationName : `${animationName} over the prompt`) }) })()";
+
+/// Plays heroes and lets them fight, until this holds.
+async fn fight(ann: &Browser, until: &str) -> Result<()> {
+    for _ in 0..40 {
+        if ann.js(until).await? == true || !ann.asked().await? {
+            break;
+        }
+        let choices = ann.choices().await?;
+        let led = ["play_hero", "fight", "target", "reroll", "pass"]
+            .iter()
+            .find_map(|word| choices.iter().find(|name| name.split(' ').next() == Some(*word)));
+        // Where all choose at once a bot may be quicker, and what was offered is gone: it is looked again.
+        let _ = match led {
+            Some(name) => ann.choose(name).await,
+            None => ann.choose_any().await.map(|_| ()),
+        };
+    }
+    assert_eq!(ann.js(until).await?, true, "{until}");
+    Ok(())
+}
+
+#[test]
+fn dice_roll_cards_turn_and_damage_flies_below_what_is_asked_unless_motion_is_unwanted() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.dealt_server().await?, Shape::Desktop).await?;
+        ann.prefer("Ann", "fast", false).await?;
+        ann.open_party("chronos").await?;
+        ann.js(WATCH).await?;
+        fight(&ann, "['cast', 'turn', 'flies'].every(name => window.moved.includes(name))").await?;
+        assert_eq!(ann.js("window.moved.filter(name => name.includes('over'))").await?, json!([]));
+
+        let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        ann.devtools("Emulation.setEmulatedMedia", still).await?;
+        // What had begun before may end.
+        ann.holds("!document.getAnimations().length").await?;
+        ann.js("(() => { window.moved = []; window.told = document.querySelectorAll('#log [data-cue]').length })()").await?;
+        fight(&ann, "document.querySelectorAll('#log [data-cue]').length > window.told + 2").await?;
+        assert_eq!(ann.js("window.moved").await?, json!([]));
+        for kind in [".cast", ".struck", ".new", ".turned"] {
+            ann.miss(kind).await?;
+        }
+        Ok(())
+    })
+}

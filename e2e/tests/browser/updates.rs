@@ -153,9 +153,11 @@ fn a_hint_a_first_press_and_half_a_word_outlive_what_others_do() -> Result<()> {
         ann.write("#chat-text", "I keep the").await?;
         ann.js("document.activeElement.blur()").await?;
         ann.keys("1").await?;
+        ann.see("#confirm").await?;
         let begun = ann.js_text("document.querySelector('#confirm [name=do]').value").await?;
         ann.see(".choice.chosen").await?;
         ann.changed_by(async || cleo.choose(&table).await.map(|_| ())).await?;
+        ann.see("#confirm").await?;
         assert_eq!(ann.js_text("document.querySelector('#confirm [name=do]').value").await?, begun);
         ann.see(".choice.chosen").await?;
         ann.shot("begun").await?;

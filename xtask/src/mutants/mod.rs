@@ -7,10 +7,12 @@
 //! |---|---|
 //! | `list` | the faults of `xtask/mutants/*.txt`, and where they stand in the source |
 //! | `plant` | the copy, and the switches in it |
+//! | `since` | which tests were there at another commit |
 //! | `trial` | tests built, and run until the first one fails |
 
 mod list;
 mod plant;
+mod since;
 mod trial;
 
 use std::collections::BTreeMap;
@@ -19,15 +21,15 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use self::list::Fault;
-use self::trial::Verdict;
+use self::trial::Notice;
 
 /// Which faults are wanted, and which tests are to notice them.
 #[derive(Debug, Default)]
 pub(crate) struct Wish<'a> {
     /// Faults whose name, kind or file has one of these words; all if there are none.
     words: Vec<&'a str>,
-    /// Tests of another commit instead of ours: what did newer tests bring?
-    tests_of: Option<&'a str>,
+    /// Tells besides whether the tests that were there at this commit would do.
+    since: Option<&'a str>,
 }
 
 impl<'a> Wish<'a> {
@@ -36,7 +38,7 @@ impl<'a> Wish<'a> {
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
             match *argument {
-                "--tests" => wish.tests_of = Some(rest.next().context("--tests needs a commit")?),
+                "--since" => wish.since = Some(rest.next().context("--since needs a commit")?),
                 option if option.starts_with('-') => bail!("there is no option {option}"),
                 word => wish.words.push(word),
             }
@@ -61,7 +63,8 @@ pub(crate) fn run(wish: &Wish<'_>) -> Result<()> {
     if wanted.is_empty() {
         bail!("there is no such fault");
     }
-    let copy = plant::copy(root, wish.tests_of)?;
+    let old = wish.since.map(|commit| since::names(root, commit)).transpose()?;
+    let copy = plant::copy(root)?;
     // All faults are planted, also those that are not wanted now: what is compiled stays compiled.
     let mut planted: Vec<&Fault> = all.iter().collect();
     let tests = trial::build(&copy, &mut planted, &wanted)?;
@@ -69,30 +72,50 @@ pub(crate) fn run(wish: &Wish<'_>) -> Result<()> {
     println!("{} faults planted; without any, {} test programs pass", planted.len(), baseline.len());
     let mut results = Vec::new();
     for fault in wanted {
-        let verdict = if planted.iter().any(|planted| planted.name == fault.name) {
-            trial::run(fault, &tests, &baseline)?
-        } else {
-            Verdict::Unplanted
+        if !planted.iter().any(|planted| planted.name == fault.name) {
+            println!("{:<34} {:<9} unplanted: it does not compile behind a switch", fault.name, fault.kind);
+            continue;
+        }
+        let now = trial::run(fault, &tests, &baseline, None)?;
+        let then = match (&old, &now) {
+            (Some(old), Some(by)) if !old.contains(by.name()) => {
+                trial::run(fault, &tests, &baseline, Some(old))?
+            }
+            _ => now.clone(),
         };
-        println!("{:<34} {:<9} {verdict}", fault.name, fault.kind);
-        results.push((fault, verdict));
+        let tell = |noticed: &Option<Notice>| match noticed {
+            Some(by) => by.to_string(),
+            None => "NOT NOTICED".to_owned(),
+        };
+        let before = if now == then { String::new() } else { format!(" (before: {})", tell(&then)) };
+        println!("{:<34} {:<9} {}{before}", fault.name, fault.kind, tell(&now));
+        results.push(Outcome { fault, now: now.is_some(), then: then.is_some() });
     }
-    report(&results);
+    report(&results, old.is_some());
     Ok(())
 }
 
+/// Whether a fault was noticed, and whether it would have been by the older tests alone.
+struct Outcome<'a> {
+    fault: &'a Fault,
+    now: bool,
+    then: bool,
+}
+
 /// How many of each kind and crate were noticed.
-fn report(results: &[(&Fault, Verdict)]) {
-    let mut totals: BTreeMap<(&str, &str), (usize, usize)> = BTreeMap::new();
-    for (fault, verdict) in results.iter().filter(|(_, verdict)| *verdict != Verdict::Unplanted) {
+fn report(outcomes: &[Outcome<'_>], with_before: bool) {
+    let mut totals: BTreeMap<(&str, &str), (usize, usize, usize)> = BTreeMap::new();
+    for Outcome { fault, now, then } in outcomes {
         for total in [("kind", fault.kind.as_str()), ("crate", fault.owner()), ("total", "all")] {
-            let (noticed, planted) = totals.entry(total).or_default();
-            *noticed += usize::from(matches!(verdict, Verdict::Noticed(_)));
+            let (noticed, before, planted) = totals.entry(total).or_default();
+            *noticed += usize::from(*now);
+            *before += usize::from(*then);
             *planted += 1;
         }
     }
     println!();
-    for ((by, what), (noticed, planted)) in totals {
-        println!("{by:<6} {what:<32} {noticed:>3} of {planted:>3} noticed");
+    for ((by, what), (noticed, before, planted)) in totals {
+        let before = if with_before { format!(", {before:>3} before") } else { String::new() };
+        println!("{by:<6} {what:<32} {noticed:>3} of {planted:>3} noticed{before}");
     }
 }

@@ -27,31 +27,21 @@ pub(crate) struct Planted<'a> {
     pub(crate) to: usize,
 }
 
-/// Copies the project as it is in the working tree; its tests as they were at `tests_of`, if that is given.
-pub(crate) fn copy(root: &Path, tests_of: Option<&str>) -> Result<Copy> {
+/// Copies the project as it is in the working tree.
+pub(crate) fn copy(root: &Path) -> Result<Copy> {
     let folder = root.join("target/mutants/tree");
-    let listed = output(root, &["ls-files", "--cached", "--others", "--exclude-standard"])?;
+    let listed = git(root, &["ls-files", "--cached", "--others", "--exclude-standard"])?;
     // The copy lies in the project, whose settings for cargo hold there too: given twice, everything would be compiled anew.
     let is_part = |file: &&str| !file.starts_with(".cargo/") && root.join(file).is_file();
     let files: Vec<&str> = listed.lines().filter(is_part).collect();
-    let is_test = |file: &str| file.starts_with("crates/") && file.contains("/tests/");
-    for file in files.iter().filter(|file| tests_of.is_none() || !is_test(file)) {
+    for file in &files {
         write_file(&folder.join(file), &fs::read(root.join(file)).with_context(|| (*file).to_owned())?)?;
     }
-    let mut kept: Vec<String> = files.iter().map(|file| (*file).to_owned()).collect();
-    if let Some(commit) = tests_of {
-        kept.retain(|file| !is_test(file));
-        let tests = output(root, &["ls-tree", "-r", "--name-only", commit])?;
-        for file in tests.lines().filter(|file| is_test(file)) {
-            write_file(&folder.join(file), output(root, &["show", &format!("{commit}:{file}")])?.as_bytes())?;
-            kept.push(file.to_owned());
-        }
-    }
-    remove_others(&folder, &folder, &kept)?;
+    remove_others(&folder, &folder, &files)?;
     Ok(Copy { root: root.to_owned(), folder })
 }
 
-fn output(root: &Path, arguments: &[&str]) -> Result<String> {
+pub(crate) fn git(root: &Path, arguments: &[&str]) -> Result<String> {
     let output =
         Command::new("git").args(arguments).current_dir(root).output().context("git cannot be run")?;
     if !output.status.success() {
@@ -71,7 +61,7 @@ fn write_file(file: &Path, bytes: &[u8]) -> Result<()> {
     fs::write(file, bytes).with_context(|| file.display().to_string())
 }
 
-fn remove_others(folder: &Path, root: &Path, kept: &[String]) -> Result<()> {
+fn remove_others(folder: &Path, root: &Path, kept: &[&str]) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {

@@ -25,23 +25,24 @@ pub(crate) struct Program {
     home: PathBuf,
 }
 
-/// What became of a fault.
+/// The test that noticed a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
-    /// By this test.
-    Noticed(String),
-    NotNoticed,
-    /// It does not compile behind a switch.
-    Unplanted,
+pub(crate) struct Notice {
+    package: String,
+    program: String,
+    test: String,
 }
 
-impl fmt::Display for Verdict {
+impl Notice {
+    /// Of the test, without its modules.
+    pub(crate) fn name(&self) -> &str {
+        self.test.rsplit("::").next().unwrap_or(&self.test)
+    }
+}
+
+impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Noticed(test) => f.write_str(test),
-            Self::NotNoticed => f.write_str("NOT NOTICED"),
-            Self::Unplanted => f.write_str("unplanted: it does not compile behind a switch"),
-        }
+        write!(f, "{} {}: {}", self.package, self.program, self.test)
     }
 }
 
@@ -155,7 +156,7 @@ pub(crate) fn baseline<'a>(all: &'a [Program], faults: &[&Fault]) -> Result<BTre
     let mut times = BTreeMap::new();
     for program in needed {
         let start = Instant::now();
-        if let Some(failed) = first_failure(program, None, Duration::from_mins(30))? {
+        if let Some(failed) = first_failure(program, None, &[], Duration::from_mins(30))? {
             bail!("without any fault: {failed} fails");
         }
         times.insert(program, start.elapsed());
@@ -163,28 +164,58 @@ pub(crate) fn baseline<'a>(all: &'a [Program], faults: &[&Fault]) -> Result<BTre
     Ok(times)
 }
 
-pub(crate) fn run(fault: &Fault, all: &[Program], usual: &BTreeMap<&Program, Duration>) -> Result<Verdict> {
+/// Which test notices a fault; of those with these names, if names are given.
+pub(crate) fn run(
+    fault: &Fault,
+    all: &[Program],
+    usual: &BTreeMap<&Program, Duration>,
+    names: Option<&BTreeSet<String>>,
+) -> Result<Option<Notice>> {
     for program in programs_of(fault, all) {
         let patience =
             usual.get(program).map_or(LEAST_PATIENCE, |usual| *usual * PATIENCE).max(LEAST_PATIENCE);
-        if let Some(failed) = first_failure(program, Some(&fault.name), patience)? {
-            return Ok(Verdict::Noticed(failed));
+        let tests = names.map(|names| program.tests_called(names)).transpose()?;
+        if tests.as_ref().is_some_and(Vec::is_empty) {
+            continue;
+        }
+        let tests = tests.unwrap_or_default();
+        if let Some(notice) = first_failure(program, Some(&fault.name), &tests, patience)? {
+            return Ok(Some(notice));
         }
     }
-    Ok(Verdict::NotNoticed)
+    Ok(None)
 }
 
-/// Runs a program until one of its tests fails; the name of that test.
-fn first_failure(program: &Program, fault: Option<&str>, patience: Duration) -> Result<Option<String>> {
+impl Program {
+    fn tests_called(&self, names: &BTreeSet<String>) -> Result<Vec<String>> {
+        let listed = Command::new(&self.file).arg("--list").current_dir(&self.home).output()?;
+        let tests = String::from_utf8(listed.stdout)?;
+        let tests = tests.lines().filter_map(|line| line.strip_suffix(": test"));
+        let is_called = |test: &&str| names.contains(test.rsplit("::").next().unwrap_or(test));
+        Ok(tests.filter(is_called).map(str::to_owned).collect())
+    }
+}
+
+/// Runs a program, all of it or these tests alone, until one of its tests fails: that test.
+fn first_failure(
+    program: &Program,
+    fault: Option<&str>,
+    tests: &[String],
+    patience: Duration,
+) -> Result<Option<Notice>> {
     let mut command = Command::new(&program.file);
     command.current_dir(&program.home).stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null());
     command.env_remove(SWITCH).envs(fault.map(|fault| (SWITCH, fault)));
+    command.args((!tests.is_empty()).then_some("--exact")).args(tests);
     let mut child = command.spawn().with_context(|| program.file.display().to_string())?;
     let lines = BufReader::new(child.stdout.take().context("its output is piped")?).lines();
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || lines.map_while(Result::ok).all(|line| sender.send(line).is_ok()));
     let deadline = Instant::now() + patience;
-    let tell = |test: &str| Ok(Some(format!("{} {}: {test}", program.package, program.name)));
+    let tell = |test: &str| {
+        let (package, program) = (program.package.clone(), program.name.clone());
+        Ok(Some(Notice { package, program, test: test.to_owned() }))
+    };
     loop {
         match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => {

@@ -1,13 +1,13 @@
 //! Answers to what people ask during the game: hints, reasons, scores, log, rules.
 
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Game, Offer, Refusal, Rule, Seat, Talk, Text, Viewer};
+use malice_engine::{Game, Offer, Panes, Refusal, Rule, Seat, Talk, Viewer};
 use malice_words::{HELP, NoChoice, Request, by_rule, examples, faces, resolve, rulebook, score_pad};
 
 use super::session::Session;
 use crate::{rules, terminal};
 
-impl<G: Game + Text> Session<'_, G> {
+impl<G: Game + Panes> Session<'_, G> {
     pub(super) fn answer(
         &mut self,
         seat: Seat,

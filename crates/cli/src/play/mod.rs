@@ -71,7 +71,7 @@ pub(crate) struct PlayArgs {
     /// No colours
     #[arg(long)]
     no_color: bool,
-    /// Line by line instead of on the whole screen: for screen readers, and for who likes it
+    /// Line by line instead of on the whole screen, the table in sentences: for screen readers, and for who likes it
     #[arg(long)]
     plain: bool,
     /// How long a bot's move is shown on the screen, in milliseconds; any key goes on
@@ -130,7 +130,7 @@ impl Visit for Play<'_> {
         let evening = Evening { table, players, files };
         let paint = terminal::paint(args.no_color);
         if args.plain || !terminal::is_screen() {
-            return Session::new(evening, paint, out).run();
+            return Session::new(evening, paint, args.plain, out).run();
         }
         let parting = Screen::open(evening, paint.on, Duration::from_millis(args.pause))?.run()?;
         Ok(writeln!(out, "{parting}")?)

@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use malice_bots::BotSpec;
-use malice_engine::{Game, Offer, Seat, Text, Viewer, plain};
-use malice_words::{Request, capitalised, exact, resolve, score_pad};
+use malice_engine::{Game, Offer, Panes, Seat, Viewer, plain};
+use malice_words::{Request, capitalised, exact, resolve, score_pad, spoken};
 
 use super::evening::Evening;
 use super::read_line;
@@ -24,6 +24,8 @@ enum Next {
 pub(super) struct Session<'a, G: Game> {
     pub(super) evening: Evening<G>,
     pub(super) paint: Paint,
+    /// The table is read, not looked at.
+    aloud: bool,
     pub(super) out: &'a mut dyn Write,
     /// For each seat, up to where in the log its person has read; behind them, the same for a watcher.
     told: Vec<usize>,
@@ -36,8 +38,8 @@ pub(super) struct Session<'a, G: Game> {
     typed: bool,
 }
 
-impl<'a, G: Game + Text> Session<'a, G> {
-    pub(super) fn new(evening: Evening<G>, paint: Paint, out: &'a mut dyn Write) -> Self {
+impl<'a, G: Game + Panes> Session<'a, G> {
+    pub(super) fn new(evening: Evening<G>, paint: Paint, aloud: bool, out: &'a mut dyn Write) -> Self {
         let table = &evening.table;
         let begun = if table.version() > 0 && evening.files.load.is_some() { table.log().len() } else { 0 };
         let told = vec![begun; evening.players.len() + 1];
@@ -45,6 +47,7 @@ impl<'a, G: Game + Text> Session<'a, G> {
         Self {
             evening,
             paint,
+            aloud,
             out,
             told,
             shown,
@@ -204,8 +207,12 @@ impl<'a, G: Game + Text> Session<'a, G> {
 
     /// The table as a seat sees it.
     fn table_text(&self, seat: Seat) -> String {
+        let game = self.evening.table.game();
         let view = self.evening.table.view(Viewer::Seat(seat));
-        self.evening.table.game().table_text(&view, self.paint.on)
+        if self.aloud {
+            return self.evening.called(&spoken::table(&**game, &view, Some(seat)));
+        }
+        game.table_text(&view, self.paint.on)
     }
 
     fn show_table(&mut self, seat: Seat) -> anyhow::Result<()> {

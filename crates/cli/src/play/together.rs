@@ -1,12 +1,12 @@
 //! Playing together: people come before bots, who tell what they would do and wait for leave.
 
 use malice_bots::BotSpec;
-use malice_engine::{Game, Seat, Text, Viewer};
+use malice_engine::{Game, Panes, Seat, Viewer};
 
 use super::session::Session;
 use crate::terminal;
 
-impl<G: Game + Text> Session<'_, G> {
+impl<G: Game + Panes> Session<'_, G> {
     /// What the bots would do that wait.
     pub(super) fn tell_intents(&mut self) -> anyhow::Result<()> {
         if !self.evening.plays_together() {

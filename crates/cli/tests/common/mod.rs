@@ -87,3 +87,66 @@ pub(crate) fn shipped_content() -> PathBuf {
 pub(crate) fn first_choices() -> String {
     "1\n".repeat(400)
 }
+
+/// A change to the cards of a game, as the owner of a box would make it.
+pub(crate) struct Changed {
+    pub(crate) game: &'static str,
+    pub(crate) file: &'static str,
+    from: &'static str,
+    to: &'static str,
+    /// What something is called then.
+    pub(crate) name: &'static str,
+    /// What `malice pack diff` says of it.
+    pub(crate) told: &'static str,
+}
+
+pub(crate) const CHANGED: [Changed; 5] = [
+    Changed {
+        game: "overboss",
+        file: "bosses.ron",
+        from: "name: \"King Croak\"",
+        to: "name: \"Printed Croak\"",
+        name: "Printed Croak",
+        told: "BOS-01, name: \"King Croak\" in shipped, \"Printed Croak\" in ",
+    },
+    Changed {
+        game: "big-bad-overlord",
+        file: "minions.ron",
+        from: "label: \"Riff-Raff\"",
+        to: "label: \"Printed Rabble\"",
+        name: "Printed Rabble",
+        told: "riff_raff, label: \"Riff-Raff\" in shipped, \"Printed Rabble\" in ",
+    },
+    Changed {
+        game: "forces-of-evil",
+        file: "units.ron",
+        from: "label: \"Ogre\", tokens: 8, category: Monster, tier: 3, damage: 1",
+        to: "label: \"Printed Ogre\", tokens: 8, category: Monster, tier: 3, damage: 2",
+        name: "Printed Ogre",
+        told: "ogre, damage: 1 in shipped, 2 in ",
+    },
+    Changed {
+        game: "overlords-of-infamy",
+        file: "plots.ron",
+        from: "name: \"Steal Candy from Babies\", cost: {Food: 2}, points: 2",
+        to: "name: \"Printed Plot\", cost: {Food: 1}, points: 4",
+        name: "Printed Plot",
+        told: "K01, cost, Food: 2 in shipped, 1 in ",
+    },
+    Changed {
+        game: "battle-for-greyport",
+        file: "monsters.ron",
+        from: "name: \"Goblin Archer\", count: 4, damage: 1, hp: 7",
+        to: "name: \"Printed Archer\", count: 4, damage: 2, hp: 5",
+        name: "Printed Archer",
+        told: "goblin, goblin_archer, hp: 7 in shipped, 5 in ",
+    },
+];
+
+/// Makes the change in a pack's folder.
+pub(crate) fn change(dir: &Path, changed: &Changed) {
+    let path = dir.join(changed.file);
+    let text = std::fs::read_to_string(&path).expect("the pack has the file");
+    assert!(text.contains(changed.from), "{} is as it was", changed.file);
+    std::fs::write(&path, text.replace(changed.from, changed.to)).expect("the file can be written");
+}

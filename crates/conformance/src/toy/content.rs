@@ -36,7 +36,7 @@ pub struct Cards(Vec<CardRow>);
 impl Cards {
     /// Reads the cards and keeps the kinds named in `chosen`. All faults are reported at once.
     pub(super) fn read(content: &Content, chosen: &[String]) -> Result<Self, Vec<Fault>> {
-        let mut rows: Vec<CardRow> = content.read(CARDS.0).map_err(|fault| vec![fault])?;
+        let mut rows: Vec<CardRow> = content.read(CARDS.0)?;
         let mut faults = Vec::new();
         let mut fault = |name: &str, message: String| {
             faults.push(Fault::in_file(CARDS.0, content.line_of(CARDS.0, &format!("\"{name}\"")), message));

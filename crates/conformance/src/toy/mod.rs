@@ -87,7 +87,7 @@ static META: Meta = Meta {
 #[derive(Clone, Debug)]
 pub struct Toy {
     options: Options,
-    content_hash: String,
+    content: Content,
     cards: Cards,
 }
 
@@ -154,15 +154,15 @@ impl Game for Toy {
     fn new(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
         let options = options.completed(META.options)?;
         let cards = Cards::read(content, options.words("cards"))?;
-        Ok(Self { content_hash: content.hash(), options, cards })
+        Ok(Self { content: content.clone(), options, cards })
     }
 
     fn options(&self) -> &Options {
         &self.options
     }
 
-    fn content_hash(&self) -> &str {
-        &self.content_hash
+    fn content(&self) -> &Content {
+        &self.content
     }
 
     fn seats(&self) -> usize {

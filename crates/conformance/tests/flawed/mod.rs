@@ -226,8 +226,8 @@ impl Game for Flawed {
         self.toy.options()
     }
 
-    fn content_hash(&self) -> &str {
-        self.toy.content_hash()
+    fn content(&self) -> &Content {
+        self.toy.content()
     }
 
     fn seats(&self) -> usize {

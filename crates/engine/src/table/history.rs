@@ -71,6 +71,7 @@ impl<G: Game> Table<G> {
     pub fn record(&self) -> Record {
         Record {
             header: self.header(),
+            pack: self.game.content().to_json(),
             entries: self.entries(0),
             result: self
                 .outcome()
@@ -115,7 +116,7 @@ impl<G: Game> Table<G> {
         Header {
             game: G::meta().id.to_owned(),
             rules_version: G::meta().rules_version,
-            content: self.game.content_hash().to_owned(),
+            content: self.game.content().hash().to_owned(),
             options: self.game.options().clone(),
             seats: self.seats.clone(),
             seed: self.seed,
@@ -143,11 +144,11 @@ impl<G: Game> Table<G> {
                 "this game was played by rules version {}; here is {}",
                 header.rules_version, meta.rules_version
             ))
-        } else if header.content != game.content_hash() {
+        } else if header.content != game.content().hash() {
             Some(format!(
                 "this game was played with content {}; here is {}",
                 header.content,
-                game.content_hash()
+                game.content().hash()
             ))
         } else if header.seats.len() != game.seats() {
             Some(format!("{} seats are named, but {} play", header.seats.len(), game.seats()))

@@ -38,7 +38,7 @@ impl<G: Game> Table<G> {
     pub fn snapshot(&self) -> Vec<u8> {
         let snapshot = Snapshot {
             rules_version: G::meta().rules_version,
-            content: self.game.content_hash().to_owned(),
+            content: self.game.content().hash().to_owned(),
             state: self.state.clone(),
             chance: self.io.chance.position(),
             past: self.past.clone(),
@@ -63,7 +63,7 @@ impl<G: Game> Table<G> {
     pub fn from_snapshot(game: Arc<G>, header: &Header, body: &[u8]) -> Option<Self> {
         let snapshot: Snapshot<G::State, G::Action, G::Event> = serde_json::from_slice(body).ok()?;
         let fits =
-            snapshot.rules_version == G::meta().rules_version && snapshot.content == game.content_hash();
+            snapshot.rules_version == G::meta().rules_version && snapshot.content == game.content().hash();
         let mut table = Self::opened(game, header).ok().filter(|_| fits)?;
         table.state = snapshot.state;
         table.io = Io::new(Chance::at(header.seed, &snapshot.chance));

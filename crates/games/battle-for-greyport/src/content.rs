@@ -316,6 +316,6 @@ fn effects(on: &[(Occasion, Vec<Effect>)], occasion: Occasion) -> &[Effect] {
     on.iter().find(|(when, _)| *when == occasion).map_or(&[], |(_, effects)| effects)
 }
 
-fn keep<T>(read: Result<T, Fault>, faults: &mut Vec<Fault>) -> Option<T> {
-    read.map_err(|fault| faults.push(fault)).ok()
+fn keep<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
+    read.map_err(|more| faults.extend(more)).ok()
 }

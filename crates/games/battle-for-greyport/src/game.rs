@@ -47,7 +47,7 @@ pub struct Greyport {
     /// The empty table: every game begins with a copy.
     pub(crate) empty: Tabletop,
     options: Options,
-    content_hash: String,
+    content: Content,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +149,7 @@ impl Greyport {
             empty,
             tables,
             options,
-            content_hash: content.hash(),
+            content: content.clone(),
         })
     }
 
@@ -207,8 +207,8 @@ impl Game for Greyport {
         &self.options
     }
 
-    fn content_hash(&self) -> &str {
-        &self.content_hash
+    fn content(&self) -> &Content {
+        &self.content
     }
 
     fn seats(&self) -> usize {

@@ -114,11 +114,13 @@ impl Greyport {
         let ink = if left < monster.hp { Ink::Yellow } else { Ink::Plain };
         let text = id.map_or("", |id| self.tables.monster(id.kind).text.as_str());
         let armored = if monster.armor > 0 { format!(", armor {}", monster.armor) } else { String::new() };
+        let aloud = name.clone();
         Item::new(format!("monster {}", monster.id), Line::inked(Ink::Red, name))
             .and(
                 Line::inked(ink, format!("♥{left}/{}", monster.hp))
                     .and(Ink::Plain, format!(" deals {}{armor}", monster.deals)),
             )
+            .aloud(format!("{aloud} ({left} of {} hit points, deals {}{armored})", monster.hp, monster.deals))
             .saying(format!("{left} of {} hit points, deals {}{armored}. {text}", monster.hp, monster.deals))
     }
 

@@ -18,6 +18,11 @@ const SUITE: Suite<Greyport> = Suite {
         ("player_count=2 scenario=blood_moon_rising open_hands=false", BOTS, 5),
     ],
     bytes: 8192,
+    pack: &[(
+        "monsters.ron",
+        r#"name: "Goblin Archer", count: 4, damage: 1, hp: 7"#,
+        r#"name: "Printed Archer", count: 4, damage: 2, hp: 5"#,
+    )],
 };
 
 malice_conformance::suite!(SUITE);

@@ -38,7 +38,7 @@ pub struct BigBadOverlord {
     /// Turns that everyone has before anybody may attack.
     pub(crate) truce: u8,
     options: Options,
-    content_hash: String,
+    content: Content,
 }
 
 impl BigBadOverlord {
@@ -65,7 +65,7 @@ impl BigBadOverlord {
             picks_dukes: options.word("duke_assignment") == "choose",
             truce: options.int("opening_truce_rounds") as u8,
             options,
-            content_hash: content.hash(),
+            content: content.clone(),
         })
     }
 
@@ -140,8 +140,8 @@ impl Game for BigBadOverlord {
         &self.options
     }
 
-    fn content_hash(&self) -> &str {
-        &self.content_hash
+    fn content(&self) -> &Content {
+        &self.content
     }
 
     fn seats(&self) -> usize {

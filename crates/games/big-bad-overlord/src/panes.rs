@@ -97,11 +97,25 @@ fn card_item(card: &CardView) -> Item {
         _ => Ink::Plain,
     };
     let item = Item::new(format!("card {}", card.name), Line::inked(ink, &card.label));
-    let item = if card.kind == "artifact" { item } else { item.and(strengths(card)) };
+    let item = if card.kind == "artifact" {
+        item
+    } else {
+        item.and(strengths(card)).aloud(format!("{} ({})", card.label, read_numbers(card)))
+    };
     let kind = card.kind.replace('_', "-");
     let machine = if card.machine { ", machine" } else { "" };
     let legend = if card.kind == "artifact" { "" } else { " Numbers: attack/defence in MIND, MAGIC, MELEE." };
     item.saying(format!("{} ({kind}{machine}). {}{legend}", card.label, card.role))
+}
+
+/// `MIND immune, MAGIC defence 4, MELEE attack 5 defence 6`.
+fn read_numbers(card: &CardView) -> String {
+    let one = |index: usize| {
+        let attack = card.attack[index].map(|attack| format!(" attack {}", points(attack)));
+        let defence = card.defence[index].map_or(" immune".into(), |defence| format!(" defence {defence}"));
+        format!("{}{}{defence}", CATEGORIES[index].0, attack.unwrap_or_default())
+    };
+    [0, 1, 2].map(one).join(", ")
 }
 
 /// `–/5 –/4 5/6`, each in the colour of its category.
@@ -151,7 +165,11 @@ fn fighter_item(view: &View, fighter: &FighterView) -> Item {
     // The card itself lies elsewhere, or is marked there.
     item.name = format!("line {}", fighter.card.name);
     let marks = marks(view, fighter);
-    if marks.is_empty() { item } else { item.and(Line::inked(Ink::Yellow, marks.join("; "))) }
+    if marks.is_empty() {
+        return item;
+    }
+    let aloud = if item.aloud.is_empty() { item.label.text() } else { item.aloud.clone() };
+    item.and(Line::inked(Ink::Yellow, marks.join("; "))).aloud(format!("{aloud}, {}", marks.join(", ")))
 }
 
 /// `MIND +3 28 %`: what a side adds to its next roll, and how likely it is to succeed.

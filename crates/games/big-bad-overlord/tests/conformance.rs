@@ -14,6 +14,11 @@ const SUITE: Suite<BigBadOverlord> = Suite {
     replays: (concat!(env!("CARGO_MANIFEST_DIR"), "/replays"), 6),
     bots: &[("player_count=3 duke_mode=single", &["random", "greedy", "ismcts:20"], 5)],
     bytes: 4096,
+    pack: &[(
+        "minions.ron",
+        "Attack(Melee, 2), Defence(Melee, 1)],",
+        "Attack(Melee, 3), Defence(Melee, 2)],",
+    )],
 };
 
 malice_conformance::suite!(SUITE);

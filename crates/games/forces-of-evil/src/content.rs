@@ -164,6 +164,6 @@ fn company(units: &[UnitRow]) -> [[u16; 2]; KINDS] {
     std::array::from_fn(|kind| [false, true].map(|mix| set(&units[kind], mix)))
 }
 
-fn keep<T>(read: Result<T, Fault>, faults: &mut Vec<Fault>) -> Option<T> {
-    read.map_err(|fault| faults.push(fault)).ok()
+fn keep<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
+    read.map_err(|more| faults.extend(more)).ok()
 }

@@ -47,7 +47,7 @@ pub struct ForcesOfEvil {
     pub(crate) round_limit: Option<u8>,
     pub(crate) parallel_battles: bool,
     options: Options,
-    content_hash: String,
+    content: Content,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +102,7 @@ impl ForcesOfEvil {
             round_limit: (round_limit > 0).then_some(round_limit),
             parallel_battles: options.flag("parallel_battles"),
             options,
-            content_hash: content.hash(),
+            content: content.clone(),
             tables,
         })
     }
@@ -158,8 +158,8 @@ impl Game for ForcesOfEvil {
         &self.options
     }
 
-    fn content_hash(&self) -> &str {
-        &self.content_hash
+    fn content(&self) -> &Content {
+        &self.content
     }
 
     fn seats(&self) -> usize {

@@ -139,7 +139,9 @@ impl ForcesOfEvil {
             let item = self.room_item(player.seat, at, room);
             match odds(at) {
                 Some(odds) => {
+                    let aloud = format!("{}, {}", item.aloud, odds.text());
                     item.and(Line::inked(if odds.holds >= 50 { Ink::Green } else { Ink::Red }, odds.text()))
+                        .aloud(aloud)
                 }
                 None => item,
             }
@@ -198,7 +200,21 @@ impl ForcesOfEvil {
             room.needed
         );
         let says = self.card_text(&room.card).map(|card| told(&card)).unwrap_or_default();
-        item.saying(format!("{legend} {says}"))
+        let within = if units == 0 { "empty".into() } else { self.units(&room.units) };
+        let web = if room.web { ", under a Web" } else { "" };
+        let attached: Vec<String> = room.attached.iter().map(|card| self.label(card)).collect();
+        let attached =
+            if attached.is_empty() { String::new() } else { format!(", with {}", attached.join(", ")) };
+        let aloud = format!(
+            "room {}, {}: {within}, {units} of {} units, front {}, Treasure {} of {} needed{web}{attached}",
+            at + 1,
+            self.label(&room.card),
+            room.capacity,
+            room.frontlines,
+            room.treasure,
+            room.needed
+        );
+        item.aloud(aloud).saying(format!("{legend} {says}"))
     }
 
     /// `3 Goblin, 1 Ogre`.
@@ -213,7 +229,7 @@ impl ForcesOfEvil {
                 let name = format!("{place} {}", at + 1);
                 match stack.last() {
                     Some(card) => self.card_item(name, card, ink),
-                    None => Item::new(name, Line::inked(Ink::Faint, format!("{} –", at + 1))),
+                    None => Item::new(name, Line::inked(Ink::Faint, format!("{} –", at + 1))).aloud("none"),
                 }
             };
             stacks.iter().enumerate().map(item).collect()
@@ -222,7 +238,7 @@ impl ForcesOfEvil {
             let name = format!("explored {}", at + 1);
             match room {
                 Some(card) => self.card_item(name, card, Ink::Yellow),
-                None => Item::new(name, Line::inked(Ink::Faint, format!("{} –", at + 1))),
+                None => Item::new(name, Line::inked(Ink::Faint, format!("{} –", at + 1))).aloud("none"),
             }
         });
         let garrison = |garrison: &crate::view::GarrisonView| {
@@ -316,7 +332,15 @@ impl ForcesOfEvil {
         ];
         item.more.extend(lines.into_iter().flatten());
         let says = pair.map(PairView::text).unwrap_or_default();
-        item.saying(says)
+        let side = |side: &[Option<StandingView>]| {
+            let [first, behind] = [unit(side, at), unit(side, PLACES + at)];
+            let behind = behind.map_or(String::new(), |behind| format!(" backed by {behind}"));
+            first.unwrap_or_else(|| "nobody".into()) + &behind
+        };
+        let sums = if says.is_empty() { String::new() } else { format!(" ({says})") };
+        let aloud =
+            format!("place {}: {} against {}{sums}", at + 1, side(&battle.heroes), side(&battle.minions));
+        item.aloud(aloud.replace(" [", " with a die of ").replace(']', "")).saying(says)
     }
 
     fn outlook_pane(&self, view: &View) -> Option<Pane> {

@@ -14,6 +14,11 @@ const SUITE: Suite<ForcesOfEvil> = Suite {
     replays: (concat!(env!("CARGO_MANIFEST_DIR"), "/replays"), 10),
     bots: &[("player_count=3 raiding=true", &["random", "greedy", "ismcts:20"], 3)],
     bytes: 4096,
+    pack: &[(
+        "units.ron",
+        "tokens: 8, category: Monster, tier: 3, damage: 1",
+        "tokens: 8, category: Monster, tier: 3, damage: 2",
+    )],
 };
 
 malice_conformance::suite!(SUITE);

@@ -324,6 +324,6 @@ impl Tables {
     }
 }
 
-fn keep<T>(read: Result<T, Fault>, faults: &mut Vec<Fault>) -> Option<T> {
-    read.map_err(|fault| faults.push(fault)).ok()
+fn keep<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
+    read.map_err(|more| faults.extend(more)).ok()
 }

@@ -39,7 +39,7 @@ pub struct Overboss {
     pub(crate) solo: Option<Solo>,
     board: Board,
     options: Options,
-    content_hash: String,
+    content: Content,
     on_place: [Option<OnPlace>; TILE_TYPES],
     majorities: [Option<[u8; 2]>; TILE_TYPES],
     /// The points of bands in a line of four squares, by its bits.
@@ -119,7 +119,7 @@ impl Overboss {
             solo,
             board: if big { tables.big.clone() } else { tables.classic.clone() },
             options,
-            content_hash: content.hash(),
+            content: content.clone(),
             on_place: std::array::from_fn(|index| tables.types[index].on_place),
             majorities: std::array::from_fn(|index| {
                 tables.types[index].scoring.iter().find_map(|scoring| {
@@ -224,8 +224,8 @@ impl Game for Overboss {
         &self.options
     }
 
-    fn content_hash(&self) -> &str {
-        &self.content_hash
+    fn content(&self) -> &Content {
+        &self.content
     }
 
     fn seats(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use malice_engine::{OptionDefault, OptionKind, OptionSpec};
 
-const TERRAIN_NAMES: &[&str] = &[
+pub(crate) const TERRAIN_NAMES: &[&str] = &[
     "forest",
     "cave",
     "graveyard",

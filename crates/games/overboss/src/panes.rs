@@ -152,12 +152,11 @@ impl Overboss {
 
     fn square_item(&self, view: &View, seat: Seat, there: &SquareView) -> Item {
         let name = map_name(seat, there.at);
+        let border = border_words(view, there.at);
         let Some(tile) = &there.tile else {
-            return Item::new(name, Line::inked(Ink::Faint, there.at.to_string())).saying(format!(
-                "The empty square {}{}.",
-                there.at,
-                border_words(view, there.at)
-            ));
+            return Item::new(name, Line::inked(Ink::Faint, there.at.to_string()))
+                .aloud(format!("empty{border}"))
+                .saying(format!("The empty square {}{border}.", there.at));
         };
         let lifted = seat == view.active && view.pending.lifted.contains(&there.at);
         let unit = match &there.unit {
@@ -166,15 +165,16 @@ impl Overboss {
             None => Line::default(),
         };
         let who = there.unit.as_ref().map(|unit| format!(" {}", self.token_says(unit)));
+        let label = self.label(tile.tile);
+        let held = if lifted { ", lifted" } else { "" };
+        let with = there
+            .unit
+            .as_ref()
+            .map_or(String::new(), |unit| format!(" with {}{held}", self.short_token(unit)));
         Item::new(name, self.tile_line(tile))
             .and(unit)
-            .saying(format!(
-                "{} at {}{}.{}",
-                self.label(tile.tile),
-                there.at,
-                border_words(view, there.at),
-                who.unwrap_or_default()
-            ))
+            .aloud(format!("{label}{with}{border}"))
+            .saying(format!("{label} at {}{border}.{}", there.at, who.unwrap_or_default()))
             .by(self.tables.score_rule(tile.tile.tile_type()))
     }
 

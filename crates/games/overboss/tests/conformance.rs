@@ -19,6 +19,14 @@ const SUITE: Suite<Overboss> = Suite {
         ("player_count=2 boss_cards=true", BOTS, 5),
     ],
     bytes: 1024,
+    pack: &[
+        (
+            "bosses.ron",
+            r#"name: "Xyzax", ability: DrawTokensAndReplace(3)"#,
+            r#"name: "The Printed One", ability: DrawTokensAndReplace(2)"#,
+        ),
+        ("tokens.ron", "bands: (0, 0, 2, 5, 7)", "bands: (0, 1, 3, 6, 9)"),
+    ],
 };
 
 malice_conformance::suite!(SUITE);

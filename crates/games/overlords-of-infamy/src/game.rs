@@ -43,7 +43,7 @@ pub struct OverlordsOfInfamy {
     pub(crate) transmogrify_basic: bool,
     with_promos: bool,
     options: Options,
-    content_hash: String,
+    content: Content,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +103,7 @@ impl OverlordsOfInfamy {
             transmogrify_basic: options.word("transmogrify") == "basic_only",
             with_promos: options.flag("include_waffles"),
             options,
-            content_hash: content.hash(),
+            content: content.clone(),
             tables,
         })
     }
@@ -154,8 +154,8 @@ impl Game for OverlordsOfInfamy {
         &self.options
     }
 
-    fn content_hash(&self) -> &str {
-        &self.content_hash
+    fn content(&self) -> &Content {
+        &self.content
     }
 
     fn seats(&self) -> usize {

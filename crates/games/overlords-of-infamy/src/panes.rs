@@ -114,6 +114,7 @@ impl OverlordsOfInfamy {
             .and(lackeys)
             .and(Line::inked(Ink::Strong, format!("{mark}{hero}")))
             .and(Line::inked(Ink::Faint, zone))
+            .aloud(space_words(view, space).trim_end_matches('.'))
             .saying(space_words(view, space)),
             walls: space.walls.clone(),
         }
@@ -233,10 +234,6 @@ impl OverlordsOfInfamy {
         let stacks: Vec<String> =
             view.stacks.iter().map(|stack| format!("{} {}", stack.name, stack.count)).collect();
         lines.push(Line::inked(Ink::Faint, stacks.join(" · ")));
-        lines.push(Line::inked(
-            Ink::Faint,
-            "H Hero (h lying)  ! Pitfall  * tokens  # contested  B Barracks  digits: whose",
-        ));
         let drawn = view.drawn_tiles.iter().map(|id| match id {
             Some(id) => self.tile_item(id),
             None => Item::new("", "a tile"),
@@ -245,6 +242,10 @@ impl OverlordsOfInfamy {
             .with(Body::Tracks(vec![tension]))
             .titled("Tiles", Body::Cards(drawn.collect()))
             .with(Body::Lines(lines))
+            .with(Body::Legend(Line::inked(
+                Ink::Faint,
+                "H Hero (h lying)  ! Pitfall  * tokens  # contested  B Barracks  digits: whose",
+            )))
     }
 
     fn tile_item(&self, id: &str) -> Item {

@@ -14,6 +14,11 @@ const SUITE: Suite<OverlordsOfInfamy> = Suite {
     replays: (concat!(env!("CARGO_MANIFEST_DIR"), "/replays"), 6),
     bots: &[("player_count=3 world_events_to_end=3", &["random", "greedy", "ismcts:20", "easy"], 5)],
     bytes: 8192,
+    pack: &[(
+        "plots.ron",
+        r#"name: "Steal Candy from Babies", cost: {Food: 2}, points: 2"#,
+        r#"name: "A Printed Plot", cost: {Food: 1}, points: 4"#,
+    )],
 };
 
 malice_conformance::suite!(SUITE);

@@ -21,7 +21,7 @@ pub(crate) fn least_width(pane: &Pane, size: Size) -> u16 {
     let part = |body: &Body| match body {
         Body::Grid(grid) => grid::least_width(grid, size),
         Body::Hexes(cells) => hexes::width(cells, size),
-        Body::Cards(_) | Body::Tracks(_) | Body::Dice(_) | Body::Lines(_) => 28,
+        Body::Cards(_) | Body::Tracks(_) | Body::Dice(_) | Body::Lines(_) | Body::Legend(_) => 28,
     };
     pane.parts.iter().map(|one| part(&one.body)).max().unwrap_or(20)
 }
@@ -45,6 +45,7 @@ pub(crate) fn draw(canvas: &mut Canvas, pane: &Pane, size: Size) {
             Body::Tracks(tracks) => lines::tracks(canvas, at, tracks, size),
             Body::Dice(dice) => lines::dice(canvas, at, dice, first),
             Body::Lines(rows) => lines::lines(canvas, at, rows),
+            Body::Legend(row) => lines::lines(canvas, at, std::slice::from_ref(row)),
         }
         first += part.body.items().len();
     }

@@ -8,25 +8,37 @@ const field = (form, name) => form?.querySelector(`[name=${name}]`)
 // What is asked, whatever version it is seen at.
 const question = form => field(form, "decision")?.value.split(".")[0]
 
-function carry(part) {
+// Takes it up before the next state comes.
+function takeUp() {
   begun = byId("confirm") ?? begun
   const hint = main().querySelector(".asking .hint")
-  const act = within(part, "#act")
-  const remarks = within(part, ".remarks")
-  for (const piece of part.fresh.values()) drawnAs(piece)
-  if (hint && act && question(act) === question(byId("act"))) remarks.append(hint.cloneNode(true))
-  if (!begun || !("yours" in part.dataset)) return
-  const choice = all(part, "[name=do]").find(({ value }) => value === field(begun, "do").value)
+  for (const remark of main().querySelectorAll(".remarks > [data-carried]")) remark.remove()
+  for (const choice of main().querySelectorAll(".choice[data-carried]")) {
+    choice.classList.remove("chosen")
+    delete choice.dataset.carried
+  }
+  return { hint, asked: question(byId("act")) }
+}
+
+// And puts it there again.
+function carry({ hint, asked }) {
+  const act = byId("act")
+  const remarks = main().querySelector(".remarks")
+  if (hint && act && question(act) === asked) remarks.append(carried(hint))
+  if (!begun || !main().hasAttribute("data-yours")) return
+  const choice = [...main().querySelectorAll("[name=do]")].find(({ value }) => value === field(begun, "do").value)
   if (!choice) return void (begun = null)
-  begun = begun.cloneNode(true)
+  begun = carried(begun)
   for (const name of ["seat", "decision", "key"]) field(begun, name).value = field(act, name).value
   remarks.append(begun)
   choice.classList.add("chosen")
-  choice.dataset.carried = "chosen"
+  choice.dataset.carried = ""
 }
 
-function unmark(mark) {
-  for (const thing of main().querySelectorAll(`[data-carried=${mark}]`)) thing.classList.remove(mark)
+function carried(remark) {
+  const mine = remark.cloneNode(true)
+  mine.dataset.carried = ""
+  return mine
 }
 
 // ---- What a swap keeps: focus, scroll, open panels, half-typed fields.
@@ -38,22 +50,23 @@ const keyOf = thing =>
   : `${thing.parentElement?.id}|${thing.tagName}.${thing.getAttribute("class")}`
 const find = key => [...main().querySelectorAll("*")].find(thing => keyOf(thing) === key)
 
-// What was scrolled, so that not everything has to be asked.
-const scrollers = new Set()
-addEventListener("scroll", ({ target }) => { if (target instanceof Element) scrollers.add(target) }, true)
+// What was scrolled, and where to: whoever asks for it in the middle of a change has everything laid out at once.
+const scrolled = new Map()
+addEventListener("scroll", ({ target }) => {
+  if (main()?.contains(target)) scrolled.set(target, [target.scrollLeft, target.scrollTop])
+}, true)
 
 function remember() {
   const every = selector => [...main().querySelectorAll(selector)]
   const focus = main().contains(document.activeElement) && document.activeElement
-  for (const thing of scrollers) if (!main().contains(thing)) scrollers.delete(thing)
+  for (const thing of scrolled.keys()) if (!main().contains(thing)) scrolled.delete(thing)
   return {
-    focus: focus && keyOf(focus),
+    focus,
+    focusKey: focus && keyOf(focus),
     confirming: !!byId("confirm"),
-    scroll: [scrollX, scrollY],
-    scrolled: [...scrollers].filter(thing => thing.scrollTop || thing.scrollLeft)
-      .map(thing => [keyOf(thing), thing.scrollLeft, thing.scrollTop]),
+    scrolls: [...scrolled].map(([thing, where]) => [thing, keyOf(thing), where]),
     open: every("details[id]").map(thing => [thing.id, thing.open]),
-    pane: main().querySelector("[name=pane]:checked")?.value,
+    pane: document.querySelector("[name=pane]:checked")?.value,
     beside: main().querySelector("[name=beside]:checked")?.id,
     asked: question(byId("act")),
     typed: every("input:not([type])").filter(thing => thing.value !== thing.defaultValue)
@@ -61,7 +74,7 @@ function remember() {
   }
 }
 
-function restore({ focus, confirming, scroll, scrolled, open, pane, beside, asked, typed }) {
+function restore({ focus, focusKey, confirming, scrolls, open, pane, beside, asked, typed }) {
   if (byId(beside)) byId(beside).checked = true
   for (const [id, is] of open) if (byId(id)) byId(id).open = is || !!byId(id).querySelector(".opened .choice")
   stayIn(pane, asked)
@@ -71,11 +84,10 @@ function restore({ focus, confirming, scroll, scrolled, open, pane, beside, aske
     field.value = value
     field.setSelectionRange(caret, caret)
   }
-  for (const [key, left, top] of scrolled) find(key)?.scrollTo(left, top)
-  scrollTo(...scroll)
+  for (const [thing, key, where] of scrolls) if (!thing.isConnected) find(key)?.scrollTo(...where)
   const confirm = !confirming && byId("confirm")?.querySelector("button")
   if (confirm) confirm.focus({ preventScroll: true })
-  else if (focus) (find(focus) ?? byId("prompt"))?.focus({ preventScroll: true })
+  else if (focus && focus !== document.activeElement) (find(focusKey) ?? byId("prompt"))?.focus({ preventScroll: true })
 }
 
 // Of several panes the one stays open that was, unless something new is asked and can be chosen elsewhere.

@@ -107,7 +107,7 @@ document.addEventListener("arrived", showPointers)
 
 // ---- Beginning.
 
-for (const [i, piece] of [...main()?.children ?? []].entries()) drawn.set(piece.dataset.piece ?? String(i), piece.outerHTML)
+for (const [i, piece] of [...main()?.children ?? []].entries()) drawn.set(piece.dataset.piece ?? String(i), piece.cloneNode(true))
 
 if (byId("table")) {
   connect()

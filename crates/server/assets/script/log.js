@@ -31,7 +31,7 @@ function remark(line, version) {
 function append(list, html) {
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40
   list.insertAdjacentHTML("beforeend", html)
-  if (atEnd) list.scrollTop = list.scrollHeight
+  if (atEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight })
 }
 
 // What came before the first line that is there; a page that holds so much is asked for, and what is new in it is left out.

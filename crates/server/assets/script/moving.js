@@ -23,9 +23,12 @@ function show(part, animated) {
   pending = () => {
     pending = waits = null
     const kept = remember()
-    if (moves) markNew(part)
+    const held = takeUp()
+    const faces = facesIn(main())
+    unmark()
     apply(part)
-    if (!byId("confirm")) unmark("chosen")
+    if (part.carries) carry(held)
+    if (moves) markNew(part, faces)
     markTouched()
     restore(kept)
     arrived(wasYours)
@@ -79,14 +82,22 @@ function changes(part) {
 // What lies open on a thing.
 const faceOf = thing => thing.dataset.face ?? thing.querySelector("[data-face]")?.dataset.face ?? ""
 
-// What was not there before is marked, for style sheets that let it come in their own way; so is what was turned over.
-function markNew(part) {
-  const before = new Map([...main().querySelectorAll("[data-vt]")].map(thing => [thing.dataset.vt, faceOf(thing)]))
-  for (const piece of part.fresh.values()) {
-    for (const thing of piece.querySelectorAll("[data-vt]")) {
+// What a thing shows: a die its number, anything else its face.
+const shows = thing => thing.matches(".die") ? printed(thing) : faceOf(thing)
+const facesIn = part => new Map([...part.querySelectorAll("[data-vt]")].map(thing => [thing.dataset.vt, shows(thing)]))
+
+// What stays where it is was new and turned before.
+function unmark() {
+  for (const thing of main().querySelectorAll(":is(.new, .turned)[data-vt]")) thing.classList.remove("new", "turned")
+}
+
+// What was not there before is marked, for style sheets that let it come in their own way; so is what was turned over or rolled again.
+function markNew(part, before) {
+  for (const name of part.fresh.keys()) {
+    for (const thing of main().querySelectorAll(`:scope > [data-piece="${name}"] [data-vt]`)) {
       const was = before.get(thing.dataset.vt)
       thing.classList.toggle("new", was === undefined)
-      thing.classList.toggle("turned", was !== undefined && was !== faceOf(thing))
+      thing.classList.toggle("turned", was !== undefined && was !== shows(thing))
     }
   }
 }

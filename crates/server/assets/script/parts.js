@@ -1,6 +1,7 @@
-// ---- Parts: main in pieces, by the names of data-piece. Only pieces that are not as they were are made and laid out anew.
+// ---- Parts: main in pieces, by the names of data-piece. Only what is not as it was is made, styled and laid out anew: a piece that
+// has changed is compared with what it was, thing by thing, and what is the same stays where it is.
 
-const drawn = new Map()      // name -> the HTML of the piece that is shown, before anything was marked in it
+const drawn = new Map()      // name -> the piece that is shown, as the server drew it: nothing is ever marked in it
 const texts = new Map()      // name -> the same as the stream wrote it
 
 // { dataset, names, fresh }: what main says of itself, its pieces in their order, those that differ from what is shown.
@@ -9,9 +10,10 @@ function partOf(answer) {
   return { dataset: { ...answer.dataset }, names: pieces.map(([name]) => name), fresh: new Map(pieces.filter(differs)) }
 }
 
-function partIn({ table, as, version, title, yours, points, pieces }) {
+function partIn({ table, as, version, title, yours, covered, points, pieces }) {
   const dataset = { kind: "table", table, as, version, title }
   if (yours) dataset.yours = ""
+  if (covered) dataset.covered = ""
   if (points) dataset.points = points
   const told = pieces.filter(([name, html]) => texts.get(name) !== html || !drawn.has(name))
   const made = told.map(([name, html]) => {
@@ -23,7 +25,7 @@ function partIn({ table, as, version, title, yours, points, pieces }) {
   return { dataset, names: pieces.map(([name]) => name), fresh: new Map(made.filter(differs)) }
 }
 
-const differs = ([name, piece]) => drawn.get(name) !== piece.outerHTML
+const differs = ([name, piece]) => !drawn.get(name)?.isEqualNode(piece)
 
 // Puts the pieces of a part where they belong, and returns how to undo it.
 function apply(part) {
@@ -31,18 +33,75 @@ function apply(part) {
   const before = { ...main().dataset }
   const sources = new Map(drawn)
   const named = new Map(old.map((piece, i) => [piece.dataset.piece ?? String(i), piece]))
-  const next = part.names.map(name => part.fresh.get(name) ?? named.get(name)).filter(Boolean)
-  for (const [name, piece] of part.fresh) drawn.set(name, drawnAs(piece))
+  const undo = []
+  const next = part.names.map(name => {
+    const [shown, fresh] = [named.get(name), part.fresh.get(name)]
+    if (!fresh) return shown
+    if (shown) graft(shown, drawn.get(name), fresh, undo)
+    drawn.set(name, fresh)
+    return shown ?? copy(fresh)
+  }).filter(Boolean)
   for (const name of drawn.keys()) if (!part.names.includes(name)) drawn.delete(name)
   place(next)
   tag(part.dataset)
   return () => {
     place(old)
     tag(before)
+    for (const step of undo.reverse()) step()
     drawn.clear()
-    for (const [name, html] of sources) drawn.set(name, html)
+    for (const [name, piece] of sources) drawn.set(name, piece)
   }
 }
+
+// What is shown of a drawn thing: the same each time, whoever asks for it.
+const copies = new WeakMap()
+const copy = thing => copies.get(thing) ?? (copies.set(thing, document.importNode(thing, true)), copies.get(thing))
+
+// Makes of what is shown, which was drawn as `was`, what is drawn as `now`. Whatever the script adds to a thing, it adds at its end; so what was drawn
+// and what is shown have their places in common.
+function graft(shown, was, now, undo) {
+  dress(shown, was, now, undo)
+  const [a, b] = [[...was.childNodes], [...now.childNodes]]
+  const most = Math.min(a.length, b.length)
+  let first = 0
+  while (first < most && a[first].isEqualNode(b[first])) first++
+  let last = 0
+  while (last < most - first && a.at(-1 - last).isEqualNode(b.at(-1 - last))) last++
+  const places = [...shown.childNodes].slice(0, a.length)
+  const [olds, news] = [places.slice(first, a.length - last), b.slice(first, b.length - last)]
+  if (olds.length === news.length) olds.forEach((old, i) => change(old, a[first + i], news[i], undo))
+  else exchange(shown, olds, news.map(copy), places[a.length - last] ?? shown.childNodes[a.length] ?? null, undo)
+}
+
+// Fields have a life of their own and are never made into others.
+const isAlike = (was, now) => was.nodeType === Node.ELEMENT_NODE && was.nodeName === now.nodeName && was.id === now.id
+  && was.dataset.vt === now.dataset.vt && !was.matches("input, select") && (!was.dataset.vt || shows(was) === shows(now))
+
+function change(shown, was, now, undo) {
+  if (was.isEqualNode(now)) return
+  if (isAlike(was, now)) graft(shown, was, now, undo)
+  else exchange(shown.parentNode, [shown], [copy(now)], shown.nextSibling, undo)
+}
+
+function exchange(parent, olds, news, next, undo) {
+  for (const old of olds) old.remove()
+  for (const thing of news) parent.insertBefore(thing, next)
+  undo.push(() => {
+    for (const thing of news) thing.remove()
+    for (const old of olds) parent.insertBefore(old, next)
+  })
+}
+
+function dress(shown, was, now, undo) {
+  for (const name of new Set([...was.getAttributeNames(), ...now.getAttributeNames()])) {
+    if (was.getAttribute(name) === now.getAttribute(name)) continue
+    const before = shown.getAttribute(name)
+    wear(shown, name, now.getAttribute(name))
+    undo.push(() => wear(shown, name, before))
+  }
+}
+
+const wear = (thing, name, value) => value === null ? thing.removeAttribute(name) : thing.setAttribute(name, value)
 
 // The children of main, moving none that stays.
 function place(pieces) {
@@ -55,17 +114,7 @@ function tag(dataset) {
   Object.assign(main().dataset, dataset)
 }
 
-// What a fresh piece was before it was marked.
-const sources = new WeakMap()
-const drawnAs = piece => sources.get(piece) ?? (sources.set(piece, piece.outerHTML), sources.get(piece))
-
 // The first thing that fits, in the main that this part will make.
 function within(part, selector) {
-  return all(part, selector)[0]
+  return part.names.map(name => (part.fresh.get(name) ?? drawn.get(name))?.querySelector(selector)).find(Boolean)
 }
-
-function all(part, selector) {
-  const pieces = part.names.map(name => part.fresh.get(name) ?? main().querySelector(`:scope > [data-piece="${name}"]`))
-  return pieces.flatMap(piece => piece ? [...piece.querySelectorAll(selector)] : [])
-}
-

@@ -12,8 +12,8 @@ function receive(frame) {
   if (frame.version <= logged) return
   if (frame.version <= shown) return writeLog(frame)
   queue.push(frame)
-  tellWaiting()
   play()
+  tellWaiting()
 }
 
 const rhythm = () => Math.max(90, pace() / (1 + queue.length / 6))
@@ -29,10 +29,10 @@ function step(animated) {
   const frame = queue.shift()
   if (!frame) return
   const part = partIn(frame)
+  part.carries = true
   touch(part, true)
-  carry(part)
-  tell(frame)
   writeLog(frame)
+  tell(frame)
   show(part, animated)
   tellWaiting()
   play()
@@ -44,8 +44,8 @@ function jump() {
   timer = 0
   while (queue.length > 1) {
     const frame = queue.shift()
-    tell(frame)
     writeLog(frame, true)
+    tell(frame)
   }
   step(false)
   finish()

@@ -5,7 +5,7 @@ let latest = new Set()       // those of the state that is shown
 
 // What a part changes: what others did stays ringed.
 function touch(part, byOthers) {
-  const old = [...part.fresh.keys()].map(name => main().querySelector(`:scope > [data-piece="${name}"]`))
+  const old = [...part.fresh.keys()].map(name => drawn.get(name))
   const before = new Map(old.flatMap(piece => piece ? [...shape(piece)] : []))
   const now = [...part.fresh.values()].flatMap(piece => [...shape(piece)])
   latest = new Set(now.filter(([key, inner]) => before.get(key) !== inner).map(([key]) => key))

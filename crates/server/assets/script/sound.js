@@ -40,25 +40,61 @@ function noise(at, length, frequency) {
   source.start(at)
 }
 
-// ---- Blows: what was hit shows by how much, above itself and below what is asked.
+// ---- Blows and dice: what was hit shows by how much, what was rolled shows its numbers, above things and below what is asked.
 
 function strike(lines) {
   for (const cue of new Set(lines.map(line => line.dataset.cue).filter(Boolean))) sound(cue)
   if (!mayMove()) return
-  for (const { dataset: { cue, about, amount } } of lines) {
-    if (cue !== "hit") continue
-    const words = about?.split(" ") ?? []
-    const victims = [...main().querySelectorAll("[data-face], [data-vt]")].filter(({ dataset: { face, vt } }) => words.includes(face) || words.includes(vt))
-    const victim = victims.find(thing => latest.has(thing.closest("[data-vt]")?.dataset.vt)) ?? victims[0]
-    if (victim) blow(victim.getBoundingClientRect(), amount ? `−${amount}` : "✸")
+  let actor = null           // what was named last: it rolls, and it strikes where no line says who did
+  for (const { dataset: { cue, about, amount, by } } of lines) {
+    const source = by && thingOf(by.split(" "))
+    const thing = about && thingOf(about.split(" ").filter(word => !by?.split(" ").includes(word)))
+    if (cue === "hit" && thing) blow(thing, source || actor, amount ? `−${amount}` : "✸")
+    else if (cue === "dice" && amount && !boardRolls()) cast(actor ?? thing ?? main().querySelector(".region.centre"), amount)
+    else if (thing) actor = thing
   }
 }
 
-function blow({ left, top, width, height }, text) {
-  const label = Object.assign(document.createElement("span"), { className: "struck", textContent: text })
+// A board that draws dice lets them roll itself.
+const boardRolls = () => !!main().querySelector(".die:not(.k)")
+
+// Where a thing lies that a line names, best one that has just changed; or the place of a player.
+function thingOf(words) {
+  const all = [...main().querySelectorAll("[data-face], [data-vt]")].filter(thing => thing.checkVisibility())
+  const isOf = name => ({ dataset: { vt, face } }) => vt === name || vt?.endsWith(`-${name}`) || face === name
+  const changed = thing => latest.has(thing.closest("[data-vt]")?.dataset.vt)
+  for (const word of words) {
+    const found = all.filter(isOf(word))
+    const place = byId(`rival-${word}`)?.firstElementChild ?? byId(word.replace("seat-", "player-"))
+    const thing = found.find(changed) ?? found[0] ?? place
+    if (thing?.checkVisibility()) return thing
+  }
+}
+
+const middle = thing => {
+  const { left, top, width, height } = thing.getBoundingClientRect()
+  return [left + width / 2, top + height / 2]
+}
+
+function blow(victim, source, text) {
+  const [x, y] = middle(victim)
+  if (!source || source.contains(victim) || victim.contains(source)) return shownAt(x, y, "struck", text)
+  const [fromX, fromY] = middle(source)
+  shownAt(x, y, "struck flies", text, { "--from-x": `${fromX - x}px`, "--from-y": `${fromY - y}px` })
+}
+
+function cast(thing, numbers) {
+  const [x, y] = middle(thing)
+  const thrown = document.querySelectorAll(".cast").length
+  numbers.split(" ").forEach((number, i) => shownAt(x + (thrown + i) % 4 * 44, y, "cast", number))
+}
+
+// Gone when its animation is, however that ends; at once where there is none.
+function shownAt(x, y, className, textContent, style = {}) {
+  const label = Object.assign(document.createElement("span"), { className, textContent })
   label.setAttribute("aria-hidden", "true")
-  Object.assign(label.style, { left: `${left + width / 2}px`, top: `${top + height / 2}px` })
-  label.onanimationend = () => label.remove()
+  for (const [name, value] of Object.entries({ left: `${x}px`, top: `${y}px`, ...style })) label.style.setProperty(name, value)
   document.body.append(label)
+  Promise.allSettled(label.getAnimations().map(({ finished }) => finished)).then(() => label.remove())
 }
 

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use malice_catalog::UnknownGame;
-use malice_engine::{Face, Meta};
+use malice_engine::Meta;
 
 use super::trouble::{Missing, TooMany, Trouble};
-use super::wire::{Faces, Game, Games};
+use super::wire::{Faces, Game, Games, PackLine};
+use crate::hall::No;
 use crate::web::App;
 
 /// All games
@@ -18,8 +19,8 @@ use crate::web::App;
     get, path = "/games", operation_id = "list_games",
     responses((status = 200, description = "Every game with its options.", body = Games), TooMany),
 )]
-pub(super) async fn list() -> Json<Games> {
-    Json(Games { games: malice_catalog::games().iter().map(|meta| game(meta)).collect() })
+pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Games> {
+    Json(Games { games: malice_catalog::games().iter().map(|meta| game(&app, meta)).collect() })
 }
 
 /// One game with its options
@@ -28,10 +29,13 @@ pub(super) async fn list() -> Json<Games> {
     params(("game" = String, Path, description = "Its id, like `overboss`.")),
     responses((status = 200, description = "The game.", body = Game), Missing, TooMany),
 )]
-pub(super) async fn one(path: Result<Path<String>, PathRejection>) -> Result<Json<Game>, Trouble> {
+pub(super) async fn one(
+    State(app): State<Arc<App>>,
+    path: Result<Path<String>, PathRejection>,
+) -> Result<Json<Game>, Trouble> {
     let name = path.map(|path| path.0).unwrap_or_default();
     match malice_catalog::games().iter().find(|meta| meta.id == name) {
-        Some(meta) => Ok(Json(game(meta))),
+        Some(meta) => Ok(Json(game(&app, meta))),
         None => Err(Trouble::new(StatusCode::NOT_FOUND, UnknownGame { name }.to_string())),
     }
 }
@@ -39,22 +43,34 @@ pub(super) async fn one(path: Result<Path<String>, PathRejection>) -> Result<Jso
 /// Everything that can be looked up in a game: cards, tiles, rooms
 #[utoipa::path(
     get, path = "/games/{game}/faces", operation_id = "list_faces",
-    params(("game" = String, Path, description = "Its id, like `overboss`.")),
+    params(
+        ("game" = String, Path, description = "Its id, like `overboss`."),
+        ("pack" = Option<String>, Query, description = "The id of a pack; what comes with the game without it."),
+    ),
     responses((status = 200, description = "The faces, kind by kind.", body = Faces), Missing, TooMany),
 )]
 pub(super) async fn faces(
     State(app): State<Arc<App>>,
     path: Result<Path<String>, PathRejection>,
+    Query(asked): Query<Vec<(String, String)>>,
 ) -> Result<Json<Faces>, Trouble> {
     let name = path.map(|path| path.0).unwrap_or_default();
-    let faces: Vec<Face> = app.hall.games().faces(&name, "").into_iter().map(|(face, _)| face).collect();
-    if faces.is_empty() {
-        return Err(Trouble::new(StatusCode::NOT_FOUND, UnknownGame { name }.to_string()));
+    let missing = |why: String| Trouble::new(StatusCode::NOT_FOUND, why);
+    if !malice_catalog::games().iter().any(|meta| meta.id == name) {
+        return Err(missing(UnknownGame { name }.to_string()));
     }
-    Ok(Json(Faces { faces }))
+    let pack = match asked.iter().find(|(field, _)| field == "pack") {
+        Some((_, id)) => Some(app.hall.pack(&name, id).await.map_err(|no| match no {
+            No::Invalid(why) => missing(why),
+            no => no.into(),
+        })?),
+        None => None,
+    };
+    let faces = app.hall.games().faces(&name, pack.as_ref(), "").map_err(No::Faults)?;
+    Ok(Json(Faces { faces: faces.into_iter().map(|(face, _)| face).collect() }))
 }
 
-fn game(meta: &'static Meta) -> Game {
+fn game(app: &App, meta: &'static Meta) -> Game {
     Game {
         id: meta.id,
         title: meta.title,
@@ -63,5 +79,6 @@ fn game(meta: &'static Meta) -> Game {
         minutes: meta.minutes.into(),
         rules_version: meta.rules_version,
         options: meta.options,
+        packs: app.hall.offered(meta.id).filter_map(PackLine::of).collect(),
     }
 }

@@ -78,6 +78,9 @@ impl Sight {
             orders: acting.map_or_else(Vec::new, |(sitting, seat)| {
                 sitting.orders(seat).into_iter().map(Into::into).collect()
             }),
+            ahead: acting.map_or_else(Vec::new, |(sitting, seat)| {
+                sitting.premoves(seat).into_iter().map(Into::into).collect()
+            }),
             given: acting.map_or_else(Vec::new, given),
             ..self.shown(sitting.map(|sitting| &**sitting))
         }
@@ -119,6 +122,7 @@ impl Sight {
             table: about.id.as_str().to_owned(),
             game: about.header.game.clone(),
             options: about.header.options.clone(),
+            pack: about.pack.as_ref().and_then(wire::PackLine::of),
             status: about.status,
             visibility: about.visibility.into(),
             version: sitting.map_or(self.moment.version(), Sitting::version),
@@ -131,6 +135,7 @@ impl Sight {
             question: Question::default(),
             can_undo: false,
             orders: Vec::new(),
+            ahead: Vec::new(),
             given: Vec::new(),
             view: sitting.map(|sitting| sitting.view(self.viewer())),
             scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),

@@ -54,6 +54,9 @@ pub(super) struct NewTable {
     #[serde(default)]
     #[schema(value_type = Object)]
     options: Options,
+    /// The id of a pack that this server offers for the game; what comes with the game without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pack: Option<String>,
     seats: Vec<NewSeat>,
     #[serde(default)]
     visibility: Shown,
@@ -136,7 +139,7 @@ pub(super) async fn open(
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Opened>), Trouble> {
     let asked = serde_json::to_string(&new).expect("a request is plain data");
-    let NewTable { game, mut options, seats, visibility, deal_of, key } = new;
+    let NewTable { game, mut options, pack, seats, visibility, deal_of, key } = new;
     let key = key.map(|key| OpeningKey::new(key, &asked)).transpose()?;
     if !(1..=MAX_SEATS).contains(&seats.len()) {
         return Err(No::Faults(vec![Fault::new(format!("a table has 1 to {MAX_SEATS} seats"))]).into());
@@ -144,6 +147,14 @@ pub(super) async fn open(
     let deal = match deal_of {
         Some(table) => Some(same_deal(&app, &TableId::new(table), token, &game, &mut options).await?),
         None => None,
+    };
+    let pack = match (pack, &deal) {
+        (Some(id), None) => Some(app.hall.offer(&game, &id)?),
+        (None, Some(Dealt::Again(deal))) => deal.pack.clone(),
+        (Some(_), Some(_)) => {
+            return Err(No::Invalid("a deal is played again with its own cards".into()).into());
+        }
+        (None, _) => None,
     };
     let bots = seats.iter().filter(|seat| seat.player.is_bot()).count();
     let opener = Some(app.let_open(address, bots)?);
@@ -163,6 +174,7 @@ pub(super) async fn open(
         .open(NewTableRequest {
             game,
             options,
+            pack,
             powers: humans.map(|seat| Power::Api(seat.number())).chain([Power::Watch]).collect(),
             seats: seats.iter().enumerate().map(chair).collect(),
             visibility: visibility.into(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use malice_engine::{Face, OptionSpec, Options, Outcome, Rule, Score, Seat, SeatSet};
+use malice_engine::{Content, Face, OptionSpec, Options, Outcome, Pack, Rule, Score, Seat, SeatSet};
 use malice_store::{Seat as Chair, Status, Visibility};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -30,6 +30,27 @@ pub(super) struct Game {
     /// What can be chosen: each with name, kind, default and help.
     #[schema(value_type = Vec<Object>)]
     pub(super) options: &'static [OptionSpec],
+    /// The packs that this server offers for it.
+    pub(super) packs: Vec<PackLine>,
+}
+
+/// Cards of somebody's own, with which a game can be played in place of those that come with it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PackLine {
+    /// What `pack` of a new table says.
+    id: String,
+    name: String,
+    author: String,
+    version: String,
+    /// What records call its content by.
+    content: String,
+}
+
+impl PackLine {
+    pub(super) fn of(pack: &Content) -> Option<Self> {
+        let Pack { name, author, version, .. } = pack.pack()?.clone();
+        Some(Self { id: pack.pack_id()?.to_owned(), name, author, version, content: pack.hash().to_owned() })
+    }
 }
 
 /// All that has a face in a game: each with id, name, kind, facts (label and value), text, and how many copies there are.
@@ -126,6 +147,9 @@ pub(super) struct Table {
     pub(super) game: String,
     #[schema(value_type = Object)]
     pub(super) options: Options,
+    /// The pack with which it is played; none for what comes with the game.
+    #[schema(required)]
+    pub(super) pack: Option<PackLine>,
     #[serde(with = "StatusWord")]
     #[schema(value_type = StatusWord)]
     pub(super) status: Status,
@@ -152,6 +176,9 @@ pub(super) struct Table {
     pub(super) can_undo: bool,
     /// Standing orders that you may give now: they answer for you, now and later. Nobody has to give any.
     pub(super) orders: Vec<Order>,
+    /// What you may lay ready for your next question while others are asked: given like a standing order, it is chosen once when you
+    /// are asked, if it still means the same and is possible then.
+    pub(super) ahead: Vec<Order>,
     /// Standing orders that you have given, or that every table begins with, as long as they may still answer something. Nobody else
     /// sees them.
     pub(super) given: Vec<Given>,

@@ -89,6 +89,7 @@ fn drawn<G: Board>(
         viewer,
         seats: &seats,
         asked: None,
+        takes_back: None,
         unconfirmed: None,
         intents: &[],
         story: Story::new(&[]),

@@ -44,7 +44,9 @@ pub struct Scene<'a, G: Game> {
     pub seats: &'a [SeatHeader],
     /// What is asked of the viewer; `None` for who watches or waits.
     pub asked: Option<&'a Asked<G>>,
-    /// A choice that was clicked and waits to be confirmed: drawn as chosen.
+    /// What is drawn as a choice is laid ready for the next question; pressing it takes it back, at this address.
+    pub takes_back: Option<&'a str>,
+    /// A choice that was clicked and waits to be confirmed, or that is laid ready: drawn as chosen.
     pub unconfirmed: Option<G::Action>,
     /// What seats say they would do.
     pub intents: &'a [(Seat, G::Action)],
@@ -127,6 +129,15 @@ impl<G: Game> Scene<'_, G> {
     /// things are named by place, never by identity. Its name is what is seen on it and what choosing it does: so it can be
     /// called by either. The title is for who points: who listens has heard it, and hears the preview in its place.
     pub fn button(&self, choice: &Choice<G::Action>, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
+        if let Some(address) = self.takes_back {
+            let title = format!("Laid ready: {}. Press to take it back.", choice.text);
+            return html! {
+                button.choice.standing.chosen.laid-here .(class) form="act" formaction=(address) name="order" value=(choice.name)
+                    data-vt=[vt] title=(title) aria-description="" {
+                    (body) span.sr { " " (title) }
+                }
+            };
+        }
         let preview = choice.preview.as_ref().map(Preview::text);
         let title = match &preview {
             Some(preview) => format!("{} ({preview})", choice.text),

@@ -53,6 +53,7 @@ pub(super) fn drawn<G: Board>(table: &Table<G>, viewer: Viewer, asked: Option<&A
         viewer,
         seats: table.seats(),
         asked,
+        takes_back: None,
         unconfirmed: None,
         intents: &[],
         story: Story::new(table.log()),

@@ -1,6 +1,7 @@
 //! What seats do: choices, standing orders, undo, going back. Each is tried on a copy, stored, and then shown.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use malice_engine::{Illegal, Seat};
 use malice_store::{
@@ -14,11 +15,11 @@ use super::no::No;
 use super::notes::Proposal;
 use super::place::Place;
 use super::voice::Voice;
-use super::{About, Hall, bits, count, now};
+use super::{About, Hall, bits, count};
 use crate::sitting::Sitting;
 
 /// A snapshot is kept whenever so many entries have come together.
-const SNAPSHOT_EVERY: usize = 64;
+pub(super) const SNAPSHOT_EVERY: usize = 64;
 
 /// What a seat wants, and which question it answers.
 #[derive(Clone, Debug)]
@@ -79,8 +80,15 @@ impl Hall {
         order: Order,
     ) -> Result<Done, No> {
         let place = self.place(id).await?;
-        let (hall, key) = (self.clone(), key.to_owned());
-        let done = tokio::spawn(async move { hall.carry_out(&place, &voice, &key, &order).await });
+        let (hall, key, begun) = (self.clone(), key.to_owned(), Instant::now());
+        let done = tokio::spawn(async move {
+            let done = hall.carry_out(&place, &voice, &key, &order).await;
+            // What a seat orders in advance is its secret, also that it did.
+            if done.as_ref().is_ok_and(|done| done.after != done.before) {
+                hall.figures.acting.note(begun.elapsed());
+            }
+            done
+        });
         done.await.unwrap_or_else(|_| Err(No::Store(StoreError::Failed("the table broke off".into()))))
     }
 
@@ -279,9 +287,9 @@ impl Hall {
             changes,
             orders: changed_orders(moment, &*sitting),
             snapshot: (over || before / SNAPSHOT_EVERY != after / SNAPSHOT_EVERY).then(|| sitting.snapshot()),
-            at: now(),
+            at: self.now(),
         };
-        match self.store.append(append).await {
+        match self.figures.committing.around(self.store.append(append)).await {
             Ok(Appended::Applied { revision, .. }) => {
                 if about.revision != revision {
                     Arc::make_mut(&mut about).revision = revision;

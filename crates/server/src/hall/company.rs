@@ -10,11 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use malice_engine::{Header, Seat};
-use malice_store::{Hint, Mark, Node, TableId, TableMeta, TokenHash};
+use malice_engine::{Content, Header, Seat};
+use malice_store::{Hint, Mark, Marked, Node, Roll, TableId, TableMeta, TokenHash};
 use tokio::sync::mpsc;
 use tracing::warn;
 
+use super::acting::SNAPSHOT_EVERY;
 use super::intents::Intents;
 use super::moment::{About, Moment, Play};
 use super::no::No;
@@ -35,17 +36,20 @@ pub(super) struct Company {
     alive: Vec<Node>,
 }
 
-/// The rules of a game, as servers tell each other which they have.
-fn rules(header: &Header) -> String {
-    let Header { game, rules_version, content, .. } = header;
-    format!("{game} {rules_version} {content}")
+/// The word that stands for any pack where servers tell each other what they can play: its content lies in the store.
+const PACKS: &str = "packs";
+
+/// The rules of a table, as servers tell each other which they have.
+fn rules(about: &About) -> String {
+    let Header { game, rules_version, content, .. } = &about.header;
+    format!("{game} {rules_version} {}", if about.pack.is_some() { PACKS } else { content })
 }
 
 impl Company {
     pub(super) fn new(id: String) -> Self {
-        let rules = malice_catalog::games().iter().map(|meta| {
-            let content = malice_engine::Content::shipped(meta.content).hash();
-            format!("{} {} {content}", meta.id, meta.rules_version)
+        let rules = malice_catalog::games().iter().flat_map(|meta| {
+            let shipped = Content::shipped(meta.content);
+            [shipped.hash(), PACKS].map(|content| format!("{} {} {content}", meta.id, meta.rules_version))
         });
         let me = Node { id, plays: rules.collect::<Vec<_>>().join(",") };
         Self { alive: vec![me.clone()], me }
@@ -72,6 +76,12 @@ impl Company {
     fn has_who_plays(&self, rules: &str) -> bool {
         !has(&self.me, rules) && self.alive.iter().any(|node| has(node, rules))
     }
+}
+
+/// Whether it is less to play on from a version in memory than from a snapshot. What stands before the first entry has still to begin.
+fn is_near(version: usize, stored: u64) -> bool {
+    let ahead = (stored as usize).checked_sub(version);
+    version > 0 && ahead.is_some_and(|ahead| ahead <= SNAPSHOT_EVERY)
 }
 
 /// Whether a server has these rules.
@@ -133,7 +143,7 @@ impl Hall {
 
     /// Whether the bots of a table think here.
     pub(super) fn minds(&self, about: &About) -> bool {
-        self.company().minds(&about.id, Some(&rules(&about.header)))
+        self.company().minds(&about.id, Some(&rules(about)))
     }
 
     /// Whether they may think here, as far as the store tells without the table.
@@ -142,15 +152,15 @@ impl Hall {
     }
 
     /// Whether a game can be played here.
-    pub(super) fn has_rules(&self, header: &Header) -> bool {
-        has(&self.company().me, &rules(header))
+    pub(super) fn has_rules(&self, about: &About) -> bool {
+        has(&self.company().me, &rules(about))
     }
 
     /// Who cannot play a table sends its guests to a server that can, if there is one.
     pub(super) fn playable(&self, place: Arc<Place>) -> Result<Arc<Place>, No> {
         let moment = place.moment();
         let foreign = matches!(moment.play, Play::Unplayable(_));
-        if foreign && self.company().has_who_plays(&rules(&moment.about.header)) {
+        if foreign && self.company().has_who_plays(&rules(&moment.about)) {
             return Err(No::Elsewhere);
         }
         Ok(place)
@@ -159,10 +169,11 @@ impl Hall {
     /// Says that this server is alive, and learns who else is: then other tables may be its own to mind.
     pub(crate) async fn beat(self: &Arc<Self>) {
         let me = self.company().me.clone();
-        let alive = match self.store.beat(me).await {
-            Ok(alive) => alive,
+        let Roll { alive, now } = match self.store.beat(me).await {
+            Ok(roll) => roll,
             Err(error) => return warn!(%error, "the others do not know that this server is alive"),
         };
+        self.ahead.store(now.map_or(0, |now| now - super::now()), Ordering::Relaxed);
         self.servers.store(alive.len(), Ordering::Relaxed);
         let changed = std::mem::replace(&mut self.company().alive, alive.clone()) != alive;
         if changed {
@@ -206,9 +217,9 @@ impl Hall {
                     place.tell(News::Pointed(Arc::new(Pointing { seat, thing })));
                 }
             }
-            Hint::Unsaid(table, numbers) => {
+            Hint::Unsaid(table) => {
                 if let Some(place) = present(&table) {
-                    place.tell(News::Unsaid(Arc::new(numbers)));
+                    tokio::spawn(async move { hall.hear_unsaid(&place).await });
                 }
             }
             Hint::Lost => {
@@ -247,15 +258,22 @@ impl Hall {
             Ok(marks) => marks,
             Err(error) => return warn!(%error, "tables could not be compared with the store"),
         };
-        for (id, mark, said) in marks {
-            let Some(place) = places.get(&id) else { continue };
-            if place.moment().mark() != mark {
+        for Marked { table, mark, said, talked } in marks {
+            let Some(place) = places.get(&table) else { continue };
+            let moment = place.moment();
+            if moment.mark() != mark {
                 let turn = place.writing.lock().await;
                 self.caught_up(place).await;
                 drop(turn);
+            } else if moment.intents.changes != talked {
+                self.listen_in(place).await;
             }
-            if place.has_listeners() && *place.heard.lock().await < said {
+            let heard = *place.heard.lock().await;
+            if place.has_listeners() && heard.last < said.last {
                 self.hear_chat(place).await;
+            }
+            if place.has_listeners() && heard.unsaid < said.unsaid {
+                self.hear_unsaid(place).await;
             }
         }
     }
@@ -274,7 +292,7 @@ impl Hall {
         if self.shared {
             // While the store does not answer, what is in memory can be read.
             let marks = self.store.marks(vec![id.clone()]).await.unwrap_or_default();
-            if marks.iter().any(|(_, mark, _)| !place.moment().mark().covers(*mark)) {
+            if marks.iter().any(|marked| !place.moment().mark().covers(marked.mark)) {
                 let turn = place.writing.lock().await;
                 self.caught_up(&place).await;
                 drop(turn);
@@ -287,12 +305,17 @@ impl Hall {
     /// table. Returns whether it was another.
     pub(super) async fn catch_up(self: &Arc<Self>, place: &Arc<Place>) -> Result<bool, No> {
         let before = place.moment();
-        let mark = self.store.marks(vec![place.id.clone()]).await?.pop().map(|(_, mark, _)| mark);
-        if mark == Some(before.mark()) {
+        let marked = self.store.marks(vec![place.id.clone()]).await?.pop();
+        let mark = marked.ok_or(No::UnknownTable)?.mark;
+        if mark == before.mark() {
             return Ok(false);
         }
-        let stored = self.store.load(&place.id).await?.ok_or(No::UnknownTable)?;
-        let moment = self.revive(stored).await?;
+        let known = before.sitting().ok().filter(|sitting| is_near(sitting.version(), mark.version));
+        let stored = match known {
+            Some(sitting) => self.store.load_after(&place.id, sitting.version() as u64).await?,
+            None => self.store.load(&place.id).await?,
+        };
+        let moment = self.revive(stored.ok_or(No::UnknownTable)?, known.map(|sitting| &**sitting)).await?;
         if moment.mark() == before.mark() {
             return Ok(false);
         }
@@ -338,14 +361,27 @@ impl Hall {
     /// Tells what was said since it was told last, whoever said it.
     pub(super) async fn hear_chat(&self, place: &Place) {
         let mut heard = place.heard.lock().await;
-        match self.chat_after(&place.id, *heard, LINES).await {
+        match self.chat_after(&place.id, heard.last, LINES).await {
             Ok(lines) => {
                 for line in lines {
-                    *heard = line.number;
+                    heard.last = line.number;
                     place.tell(News::Chat(Arc::new(line)));
                 }
             }
             Err(error) => warn!(%error, "what was said could not be told"),
+        }
+    }
+
+    /// Tells which lines were taken back, if there are more than was told last.
+    pub(super) async fn hear_unsaid(&self, place: &Place) {
+        let mut heard = place.heard.lock().await;
+        match self.store.unsaid(&place.id).await {
+            Ok(numbers) if heard.unsaid < numbers.len() as u64 => {
+                heard.unsaid = numbers.len() as u64;
+                place.tell(News::Unsaid(Arc::new(numbers)));
+            }
+            Ok(_) => (),
+            Err(error) => warn!(%error, "what was taken back could not be told"),
         }
     }
 

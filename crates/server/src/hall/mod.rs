@@ -5,6 +5,7 @@
 //! reads needs no lock.
 
 mod acting;
+mod again;
 mod company;
 mod holding;
 mod hushing;
@@ -16,6 +17,7 @@ mod names;
 mod no;
 mod notes;
 mod opening;
+mod packs;
 mod place;
 mod seating;
 mod thinking;
@@ -24,14 +26,14 @@ mod visitors;
 mod voice;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use malice_engine::{Header, RecordError, Seed};
+use malice_engine::{Content, Header, RecordError, Seed};
 use malice_store::{
-    Append, Appended, Changes, Filter, Millis, SeatOrders, Snapshot, Status, Store, StoreError, StoredTable,
-    TableId, TableMeta,
+    Append, Appended, Changes, Filter, Millis, Said, SeatOrders, Snapshot, Status, Store, StoreError,
+    StoredTable, TableId, TableMeta,
 };
 use tracing::{info, warn};
 
@@ -52,10 +54,12 @@ use self::company::Company;
 use self::intents::Intents;
 use self::looking_back::Earlier;
 use self::names::tell_apart;
+use self::packs::Packs;
 use crate::refusals::{Limit, Refusals};
 use crate::sitting::{Games, Saved, Sitting, last_view, told};
+use crate::times::Times;
 
-/// Milliseconds since 1970.
+/// Milliseconds since 1970, by this machine's clock.
 pub(crate) fn now() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_millis() as Millis
@@ -83,6 +87,7 @@ pub(crate) struct Habits {
 pub(crate) struct Hall {
     store: Arc<dyn Store>,
     games: Games,
+    packs: Packs,
     places: Mutex<HashMap<TableId, Arc<Place>>>,
     thinkers: Arc<Turns>,
     lookers: Arc<Turns>,
@@ -95,6 +100,8 @@ pub(crate) struct Hall {
     /// How many servers there are.
     servers: Arc<AtomicUsize>,
     company: Mutex<Company>,
+    /// How far the store's clock, by which all servers go, is ahead of this machine's.
+    ahead: AtomicI64,
 }
 
 /// What the hall has done since the start.
@@ -108,6 +115,11 @@ pub(crate) struct Figures {
     pub(crate) searches: AtomicU64,
     pub(crate) created: AtomicU64,
     pub(crate) loaded: AtomicU64,
+    /// From an order that arrived to one that is stored and shown.
+    pub(crate) acting: Times,
+    /// What the store takes of that.
+    pub(crate) committing: Times,
+    pub(crate) thinking: Times,
 }
 
 /// Adds one.
@@ -116,11 +128,12 @@ fn count(figure: &AtomicU64) {
 }
 
 impl Hall {
-    /// `shared` says whether others may play with the same store.
-    pub(crate) fn new(store: Arc<dyn Store>, habits: Habits, shared: bool) -> Arc<Self> {
+    /// `shared` says whether others may play with the same store; `packs` are offered beside what the games ship.
+    pub(crate) fn new(store: Arc<dyn Store>, habits: Habits, shared: bool, packs: Vec<Content>) -> Arc<Self> {
         Arc::new(Self {
             store,
             games: Games::default(),
+            packs: Packs::new(packs),
             places: Mutex::default(),
             thinkers: Turns::new(habits.thinkers + 1, habits.thinkers),
             lookers: Turns::new(habits.thinkers + 1, habits.thinkers.div_ceil(2)),
@@ -131,7 +144,13 @@ impl Hall {
             shared,
             servers: Arc::new(AtomicUsize::new(1)),
             company: Mutex::new(Company::new(fresh_id())),
+            ahead: AtomicI64::new(0),
         })
+    }
+
+    /// The time by the clock that all servers go by: what is stored is stamped with it.
+    fn now(&self) -> Millis {
+        now() + self.ahead.load(Ordering::Relaxed)
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
@@ -192,13 +211,13 @@ impl Hall {
         self.playable(place)
     }
 
-    /// A table from the store, and the number of the last line of its chat. Of several servers that begin a game one is first.
-    async fn loaded(self: &Arc<Self>, id: &TableId) -> Result<(Moment, u64), No> {
+    /// A table from the store, and how far its chat has come. Of several servers that begin a game one is first.
+    async fn loaded(self: &Arc<Self>, id: &TableId) -> Result<(Moment, Said), No> {
         let mut tries = 0;
         loop {
             let stored = self.store.load(id).await?.ok_or(No::UnknownTable)?;
             let said = stored.said;
-            match self.revive(stored).await {
+            match self.revive(stored, None).await {
                 Err(No::Stale) if tries < company::TRIES => tries += 1,
                 revived => return revived.map(|moment| (moment, said)),
             }
@@ -217,12 +236,18 @@ impl Hall {
         self.places().get(&place.id).is_some_and(|known| std::ptr::eq(Arc::as_ptr(known), place))
     }
 
-    /// From what the store has to a table that can be played.
-    async fn revive(self: &Arc<Self>, stored: StoredTable) -> Result<Moment, No> {
-        let StoredTable { meta, header, snapshot, entries, orders, ordered, talk, said: _ } = stored;
+    /// From what the store has to a table that can be played. Where the table was `known` at an earlier version, it has what came
+    /// after that.
+    async fn revive(
+        self: &Arc<Self>,
+        stored: StoredTable,
+        known: Option<&dyn Sitting>,
+    ) -> Result<Moment, No> {
+        let StoredTable { meta, header, content, snapshot, entries, orders, ordered, talk, said: _ } = stored;
         let intents = Intents::read(talk.as_ref(), meta.version);
         let header = serde_json::from_str(&header).map_err(|error| error.to_string());
         let header = header.and_then(|value| Header::from_json(&value)).map_err(No::Unplayable)?;
+        let pack = self.pack_of_table(&header.game, content.as_deref()).await?;
         let powers = self.store.capabilities(&meta.id).await?;
         let mut about = About {
             id: meta.id,
@@ -234,6 +259,7 @@ impl Hall {
             ordered,
             notes: Notes::read(&meta.notes),
             header,
+            pack,
             powers,
         };
         tell_apart(&mut about.seats);
@@ -241,14 +267,18 @@ impl Hall {
             return Ok(Moment::new(about, Play::Waiting));
         }
         // Who gives an order at version 0 finds a game that has begun, and who has other rules cannot begin it.
-        let fresh = meta.version == 0 && orders.is_empty() && self.has_rules(&about.header);
+        let fresh = meta.version == 0 && orders.is_empty() && self.has_rules(&about);
         if fresh && about.status == Status::Playing {
             let play = self.begin(&about).await?;
             return Ok(Moment { intents, ..Moment::new(about, play) });
         }
-        let mut play = self.restore(&about, snapshot.clone(), entries, orders.clone()).await?;
-        if play.is_err() && snapshot.as_ref().is_some_and(|snapshot| snapshot.version > 0) {
-            // A snapshot is a cache: where it does not fit, the log counts.
+        let mut play = match known {
+            Some(known) => known.gone_on(&entries, &orders),
+            None => self.restore(&about, snapshot.clone(), entries, orders.clone()).await?,
+        };
+        let in_part = known.is_some() || snapshot.as_ref().is_some_and(|snapshot| snapshot.version > 0);
+        if play.is_err() && in_part {
+            // A snapshot is a cache, and so is what was known: where it does not fit, the log counts.
             let all = self.store.entries(&about.id, 0).await?;
             play = self.restore(&about, None, all, orders).await?;
         }
@@ -278,18 +308,24 @@ impl Hall {
         lines: Vec<String>,
         orders: Vec<SeatOrders>,
     ) -> Result<Result<Arc<dyn Sitting>, RecordError>, No> {
-        let (hall, header) = (self.clone(), about.header.clone());
+        let (hall, header, pack) = (self.clone(), about.header.clone(), about.pack.clone());
         let restore = move || {
             let first = snapshot.as_ref().map_or(0, |snapshot| snapshot.version as usize);
             let snapshot = snapshot.as_ref().map(|snapshot| &snapshot.body[..]);
-            hall.games.restore(&Saved { header: &header, snapshot, lines: &lines, first, orders: &orders })
+            let (header, pack) = (&header, pack.as_ref());
+            hall.games.restore(&Saved { header, pack, snapshot, lines: &lines, first, orders: &orders })
         };
         self.look_back_with(about.opener(), usize::MAX, restore).await
     }
 
+    /// Who is asked when a game begins, as the store keeps it.
+    fn asked_first(&self, header: &Header, pack: Option<&Content>) -> Result<u32, No> {
+        Ok(bits(self.games.start(header, pack).map_err(No::Faults)?.awaited()))
+    }
+
     /// Sets a game up whose seats are all taken, and stores what the set-up answered by itself.
     async fn begin(&self, about: &About) -> Result<Play, No> {
-        let sitting = self.games.start(&about.header).map_err(No::Faults)?;
+        let sitting = self.games.start(&about.header, about.pack.as_ref()).map_err(No::Faults)?;
         if sitting.version() > 0 {
             self.store_beginning(&about.id, &*sitting).await?;
         }
@@ -305,10 +341,10 @@ impl Hall {
             ordered: None,
             key: "begin".into(),
             entries: sitting.lines(0),
-            changes: Changes { awaited: Some(bits(sitting.awaited())), ..Changes::default() },
+            changes: Changes::default(),
             orders: Vec::new(),
             snapshot: None,
-            at: now(),
+            at: self.now(),
         };
         match self.store.append(append).await? {
             Appended::Applied { .. } => Ok(()),
@@ -336,8 +372,9 @@ impl Hall {
 
     /// Puts away unfinished tables that nobody has touched for long: they leave the lists, and lose nothing.
     pub(crate) async fn put_away(&self) {
-        let before = now() - self.habits.put_away.as_millis() as Millis;
-        match self.store.put_away(before, now()).await {
+        let now = self.now();
+        let before = now - self.habits.put_away.as_millis() as Millis;
+        match self.store.put_away(before, now).await {
             Ok(tables) if !tables.is_empty() => info!(tables = tables.len(), "put away what nobody touched"),
             Ok(_) => (),
             Err(error) => warn!(%error, "nothing could be put away"),
@@ -356,10 +393,10 @@ impl Hall {
     }
 }
 
-/// Whether a bot is asked at a table, as far as the store tells: who is asked is stored with the first entry.
+/// Whether a bot is asked at a table, as far as the store tells.
 fn waits_for_bot(meta: &TableMeta) -> bool {
     meta.seats.iter().enumerate().any(|(seat, chair)| {
-        let asked = meta.version == 0 || meta.awaited >> seat & 1 == 1;
+        let asked = meta.awaited >> seat & 1 == 1;
         asked && chair.player.parse::<malice_bots::BotSpec>().is_ok()
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use malice_bots::BotSpec;
-use malice_engine::{Header, Seat, SeatHeader, SeatSet, Talk, Viewer};
+use malice_engine::{Content, Header, Seat, SeatHeader, SeatSet, Talk, Viewer};
 use malice_store::{Capability, GuestId, Mark, Power, Seat as Chair, Status, TableId, TokenHash, Visibility};
 
 use super::intents::Intents;
@@ -29,6 +29,8 @@ pub(crate) struct About {
     pub(super) ordered: u64,
     pub(crate) notes: Notes,
     pub(crate) header: Header,
+    /// What it is played with, unless that is what the game ships.
+    pub(crate) pack: Option<Content>,
     /// Links and tokens that were given out.
     pub(crate) powers: Vec<Capability>,
 }

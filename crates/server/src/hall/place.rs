@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use malice_engine::Seat;
-use malice_store::{ChatLine, TableId};
+use malice_store::{ChatLine, Said, TableId};
 use tokio::sync::broadcast;
 
 use super::moment::Moment;
@@ -39,8 +39,8 @@ pub(crate) struct Place {
     pub(super) writing: Arc<tokio::sync::Mutex<()>>,
     /// There is no sender where nobody listens: most tables have none.
     news: Mutex<Option<broadcast::Sender<News>>>,
-    /// The number of the last line of chat that was told.
-    pub(super) heard: tokio::sync::Mutex<u64>,
+    /// How much of the chat was told.
+    pub(super) heard: tokio::sync::Mutex<Said>,
     /// Whether a bot of this table is at work.
     pub(super) thinking: AtomicBool,
     /// Whether people who do not want to be asked are being answered for.
@@ -49,7 +49,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(super) fn new(moment: Moment, said: u64) -> Self {
+    pub(super) fn new(moment: Moment, said: Said) -> Self {
         Self {
             id: moment.about.id.clone(),
             moment: RwLock::new(Arc::new(moment)),

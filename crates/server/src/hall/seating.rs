@@ -1,9 +1,9 @@
-//! Who sits where: opening tables, joining, leaving, bots for leavers, rematch, playing on from a recorded position.
+//! Who sits where: opening tables, joining, leaving, bots for leavers.
 
 use std::sync::Arc;
 
 use malice_bots::BotSpec;
-use malice_engine::{Header, Options, Seat, SeatHeader, SeatSet, Seed};
+use malice_engine::{Content, Options, Seat, SeatHeader, SeatSet, Seed};
 use malice_store::{
     Changes, Created, Grant, GuestId, Millis, NewTable, Opening, Power, Seat as Chair, Status, StoreError,
     TableId, TokenHash, Update, Updated, Visibility,
@@ -18,15 +18,18 @@ use super::names::{bot_name, fresh_id, fresh_seed, fresh_token, tell_apart};
 use super::no::No;
 use super::notes::Notes;
 use super::opening::OpeningKey;
+use super::packs::stored;
 use super::place::Place;
 use super::voice::Voice;
-use super::{Caller, Hall, bits, count, now};
+use super::{Hall, count};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub(crate) struct NewTableRequest {
     pub(crate) game: String,
     pub(crate) options: Options,
+    /// What it is played with, unless that is what the game ships.
+    pub(crate) pack: Option<Content>,
     pub(crate) seats: Vec<Chair>,
     pub(crate) visibility: Visibility,
     pub(crate) host: GuestId,
@@ -51,10 +54,11 @@ pub(crate) enum Dealt {
 /// The deal of a finished table.
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
-    table: TableId,
+    pub(super) table: TableId,
     pub(crate) game: String,
     pub(crate) options: Options,
-    seed: Seed,
+    pub(crate) pack: Option<Content>,
+    pub(super) seed: Seed,
 }
 
 /// A table that was opened, with the secrets that were asked for.
@@ -66,8 +70,18 @@ pub(crate) struct Opened {
 
 impl Hall {
     pub(crate) async fn open(self: &Arc<Self>, request: NewTableRequest) -> Result<Opened, No> {
-        let NewTableRequest { game, options, mut seats, visibility, host, mut notes, deal, powers, key } =
-            request;
+        let NewTableRequest {
+            game,
+            options,
+            pack,
+            mut seats,
+            visibility,
+            host,
+            mut notes,
+            deal,
+            powers,
+            key,
+        } = request;
         let seed = match deal {
             Some(Dealt::Guided(seed)) => Some(seed),
             Some(Dealt::Again(deal)) => {
@@ -85,7 +99,7 @@ impl Hall {
         let headers = seats.iter().map(seat_header).collect();
         let header = self
             .games
-            .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed))
+            .header(&game, &options, headers, seed.unwrap_or_else(fresh_seed), pack.as_ref())
             .map_err(No::Faults)?;
         let id = TableId::new(fresh_id());
         let opening = key.as_ref().map(OpeningKey::opening);
@@ -96,6 +110,7 @@ impl Hall {
         let tokens = secrets(opening.as_ref());
         let grant = tokens.iter().map(|(power, token)| Grant { hash: TokenHash::of(token), power: *power });
         let open = seats.iter().any(|chair| chair.player == OPEN);
+        let awaited = if open { 0 } else { self.asked_first(&header, pack.as_ref())? };
         let created = self
             .store
             .create(NewTable {
@@ -106,12 +121,13 @@ impl Hall {
                 status: if open { Status::Open } else { Status::Playing },
                 host,
                 seats,
-                awaited: 0,
+                awaited,
                 notes: notes.write(),
+                content: pack.as_ref().and_then(stored),
                 entries: Vec::new(),
                 grant: grant.collect(),
                 opening,
-                created: now(),
+                created: self.now(),
             })
             .await?;
         if let (Created::Before(id, opening), Some(key)) = (created, &key) {
@@ -135,7 +151,7 @@ impl Hall {
         let mut tries = 0;
         loop {
             let moment = place.moment();
-            let (mut about, at) = (About::clone(&moment.about), now());
+            let (mut about, at) = (About::clone(&moment.about), self.now());
             let done = match change(&mut about) {
                 Ok(changed) => {
                     let handed = about.end_with_holders(&moment.about, at);
@@ -172,7 +188,12 @@ impl Hall {
         handed: SeatSet,
         at: Millis,
     ) -> Result<(), No> {
-        let (changes, mut play) = (Self::difference(&moment.about, &about), moment.play.for_others(handed));
+        let (mut changes, mut play) =
+            (Self::difference(&moment.about, &about), moment.play.for_others(handed));
+        let begins = about.status == Status::Playing && matches!(play, Play::Waiting);
+        if begins {
+            changes.awaited = Some(self.asked_first(&about.header, about.pack.as_ref())?);
+        }
         let orders = if let Play::Going(then) = &play { changed_orders(moment, &**then) } else { Vec::new() };
         let About { revision, ordered, .. } = about;
         let table = place.id.clone();
@@ -181,7 +202,7 @@ impl Hall {
             Updated::Applied { revision } => about.revision = revision,
             Updated::Stale { .. } => return Err(No::Stale),
         }
-        if about.status == Status::Playing && matches!(play, Play::Waiting) {
+        if begins {
             play = self.begin(&about).await?;
         }
         // What was said about the position holds as long as the same people sit there.
@@ -275,17 +296,23 @@ impl Hall {
     /// Gives up a seat: before the game it is open again, during the game a bot takes it and gives it back on demand.
     pub(crate) async fn leave(self: &Arc<Self>, id: &TableId, guest: &GuestId, seat: Seat) -> Result<(), No> {
         let place = self.place(id).await?;
-        self.change(&place, |about| {
-            Voice::Guest(guest.clone()).check(about, seat)?;
-            let chair = &mut about.seats[seat.index()];
-            if about.status == Status::Open {
-                *chair = Chair { guest: None, player: OPEN.into(), name: String::new() };
-            } else {
-                chair.player = BotSpec::Level(malice_bots::Level::Normal).to_string();
-            }
-            Ok(())
+        let left = self
+            .change(&place, |about| {
+                Voice::Guest(guest.clone()).check(about, seat)?;
+                let chair = &mut about.seats[seat.index()];
+                if about.status == Status::Open {
+                    *chair = Chair { guest: None, player: OPEN.into(), name: String::new() };
+                } else {
+                    chair.player = BotSpec::Level(malice_bots::Level::Normal).to_string();
+                }
+                Ok(())
+            })
+            .await;
+        // Of two that were sent to different servers, the second finds what the first did.
+        left.or_else(|no| {
+            let gone = no.may_pass() && place.moment().about.parted(guest).is_some();
+            if gone { Ok(()) } else { Err(no) }
         })
-        .await
     }
 
     /// A bot decides for a seat from now on. Whoever sat there may take it back.
@@ -344,147 +371,6 @@ impl Hall {
         // Of two that were sent at once, the second finds it done.
         if ended(&place.moment().about) { Ok(()) } else { done }
     }
-
-    /// The same game for the same people once more. Asked twice, it is one table. Who has left is not among them: the bot that
-    /// plays their seat plays for itself.
-    pub(crate) async fn rematch(
-        self: &Arc<Self>,
-        id: &TableId,
-        caller: Caller,
-        key: OpeningKey,
-    ) -> Result<TableId, No> {
-        self.once_more(id, caller, key, None, |notes| &mut notes.rematch).await
-    }
-
-    /// The same for the same people with the same deal: everybody there is told so.
-    pub(crate) async fn again(
-        self: &Arc<Self>,
-        id: &TableId,
-        caller: Caller,
-        key: OpeningKey,
-    ) -> Result<TableId, No> {
-        let deal = self.deal_of(id).await?;
-        self.once_more(id, caller, key, Some(deal), |notes| &mut notes.again).await
-    }
-
-    /// The deal of a finished game. That of a game that goes on is nobody's to know, nor to try.
-    pub(crate) async fn deal_of(self: &Arc<Self>, id: &TableId) -> Result<Deal, No> {
-        let moment = self.place_now(id).await?.moment();
-        let Header { game, options, seed, rules_version, content, seats } = &moment.about.header;
-        if !moment.about.is_over() {
-            return Err(No::NotYours("only the deal of a finished game can be played again"));
-        }
-        let now = self.games.header(game, options, seats.clone(), *seed).map_err(No::Faults)?;
-        if now.rules_version != *rules_version || now.content != *content {
-            return Err(No::NotYours("this deal was made by other rules, or with other cards"));
-        }
-        Ok(Deal { table: id.clone(), game: game.clone(), options: options.clone(), seed: *seed })
-    }
-
-    /// Another table for the same people, named in the notes of the first.
-    async fn once_more(
-        self: &Arc<Self>,
-        id: &TableId,
-        caller: Caller,
-        key: OpeningKey,
-        deal: Option<Deal>,
-        note: fn(&mut Notes) -> &mut Option<String>,
-    ) -> Result<TableId, No> {
-        let place = self.place_now(id).await?;
-        let about = place.moment().about.clone();
-        if let Some(known) = note(&mut about.notes.clone()) {
-            return Ok(TableId::new(known.clone()));
-        }
-        let again = |(seat, chair): (Seat, &Chair)| match about.bot(seat) {
-            Some(_) => Chair { guest: None, player: chair.player.clone(), name: bot_name(seat.index()) },
-            None => chair.clone(),
-        };
-        let opened = self
-            .open(NewTableRequest {
-                game: about.header.game.clone(),
-                options: about.header.options.clone(),
-                seats: about.chairs().map(again).collect(),
-                visibility: about.visibility,
-                host: about.host.clone(),
-                notes: Notes { curtain: about.notes.curtain, opener: Some(caller), ..Notes::default() },
-                deal: deal.map(Dealt::Again),
-                powers: Vec::new(),
-                key: Some(key),
-            })
-            .await?;
-        self.change(&place, |about| {
-            Ok(note(&mut about.notes).get_or_insert(opened.id.as_str().to_owned()).clone())
-        })
-        .await
-        .map(TableId::new)
-    }
-
-    /// A new table that begins where a finished one was at `version`: one seat for the guest, bots in the others. What is drawn
-    /// from there on is new.
-    pub(crate) async fn fork(
-        self: &Arc<Self>,
-        id: &TableId,
-        version: usize,
-        seat: Seat,
-        (guest, name, caller): (&GuestId, &str, Caller),
-        bot: BotSpec,
-        key: Option<OpeningKey>,
-    ) -> Result<TableId, No> {
-        let moment = self.place(id).await?.moment();
-        moment.about.chair(seat)?;
-        if !moment.about.is_over() {
-            return Err(No::NotYours("only a finished game can be played on from an earlier position"));
-        }
-        let then = self.earlier(caller, id, moment.sitting()?, version).await?;
-        let version = then.version();
-        let stayed = move || {
-            let mut sitting = then.copy();
-            sitting.rewind(seat, version).map(|()| sitting)
-        };
-        let sitting = self.look_back(caller, stayed).await??;
-        if sitting.outcome().is_some() {
-            return Err(No::NotYours("the game is over at this position"));
-        }
-        let chair = |index: usize| {
-            if index == seat.index() {
-                Chair { guest: Some(guest.clone()), player: HUMAN.into(), name: name.to_owned() }
-            } else {
-                Chair { guest: None, player: bot.to_string(), name: bot_name(index) }
-            }
-        };
-        let mut seats: Vec<Chair> = (0..moment.about.seats.len()).map(chair).collect();
-        tell_apart(&mut seats);
-        let header = Header { seats: seats.iter().map(seat_header).collect(), ..moment.about.header.clone() };
-        let fork = TableId::new(fresh_id());
-        let notes = Notes {
-            origin: Some((id.as_str().to_owned(), version)),
-            opener: Some(caller),
-            ..Notes::default()
-        };
-        let created = self
-            .store
-            .create(NewTable {
-                id: fork.clone(),
-                game: header.game.clone(),
-                header: header.to_json().to_string(),
-                visibility: Visibility::ByLink,
-                status: Status::Playing,
-                host: guest.clone(),
-                seats,
-                awaited: bits(sitting.awaited()),
-                notes: notes.write(),
-                entries: sitting.lines(0),
-                grant: Vec::new(),
-                opening: key.as_ref().map(OpeningKey::opening),
-                created: now(),
-            })
-            .await?;
-        if let Created::Before(fork, _) = created {
-            return Ok(fork);
-        }
-        self.place(&fork).await?;
-        Ok(fork)
-    }
 }
 
 impl About {
@@ -503,6 +389,6 @@ impl About {
     }
 }
 
-fn seat_header(chair: &Chair) -> SeatHeader {
+pub(super) fn seat_header(chair: &Chair) -> SeatHeader {
     SeatHeader { name: chair.name.clone(), player: chair.player.clone() }
 }

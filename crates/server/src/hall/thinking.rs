@@ -75,7 +75,8 @@ impl Hall {
         // A table has one bot at a time that waits: tables are what a client has only so many of.
         let Some(turn) = self.thinkers.take(moment.about.opener(), usize::MAX).await else { return false };
         count(&self.figures.searches);
-        let Some(name) = think(turn, sitting.clone(), seat, bot).await else {
+        let thought = self.figures.thinking.around(think(turn, sitting.clone(), seat, bot)).await;
+        let Some(name) = thought else {
             tokio::time::sleep(PATIENCE).await;
             return false;
         };

@@ -6,11 +6,11 @@ use malice_engine::plain;
 use malice_store::{ChatLine, GuestId, NewChatLine, StoreError, TableId};
 use malice_words::tidy_name;
 
+use super::Hall;
 use super::moment::About;
 use super::no::No;
 use super::notes::{Standing, Visitor};
-use super::place::{News, Place};
-use super::{Hall, now};
+use super::place::Place;
 
 /// So many visitors a table remembers; the first of those whom the host left alone makes room.
 const MOST_VISITORS: usize = 200;
@@ -64,7 +64,7 @@ impl Hall {
             None => name,
         };
         let key = format!("{} {key}", guest.as_ref().map_or("-", GuestId::as_str));
-        let line = NewChatLine { table: id.clone(), key, guest, name, text, at: now() };
+        let line = NewChatLine { table: id.clone(), key, guest, name, text, at: self.now() };
         self.store.say(line).await?;
         self.hear_chat(&place).await;
         Ok(())
@@ -143,8 +143,8 @@ impl Hall {
             })
             .await?;
         if standing == Standing::Removed {
-            let unsaid = self.store.unsay(id, &guest).await?;
-            place.tell(News::Unsaid(Arc::new(unsaid)));
+            self.store.unsay(id, &guest).await?;
+            self.hear_unsaid(&place).await;
         }
         Ok(())
     }

@@ -45,18 +45,20 @@ pub(crate) fn anchor(face: &Face) -> String {
 }
 
 /// The address of a face in the gallery of its game.
-pub(crate) fn address(game: &str, face: &Face) -> String {
-    format!("/rules/{game}/cards#{}", anchor(face))
+pub(crate) fn address(game: &GameName, face: &Face) -> String {
+    format!("{}#{}", game.rules("/cards"), anchor(face))
 }
 
 pub fn gallery(shell: &Shell<'_>, model: &Gallery) -> Markup {
-    let base = format!("/rules/{}/cards", model.game.id);
+    let (base, all_cards) = (format!("/rules/{}/cards", model.game.id), model.game.rules("/cards"));
     let all: usize = model.kinds.iter().map(|(_, count)| count).sum();
     let body = html! {
         main #main {
-            p { a href={ "/rules/" (model.game.id) } { "← Rules of " (model.game.title) } }
+            p { a href=(model.game.rules("")) { "← Rules of " (model.game.title) } }
             h1 { "Everything in " (model.game.title) }
+            (model.game.with_pack())
             form.filters role="search" method="get" action=(base) {
+                @if let Some(pack) = &model.game.pack { input type="hidden" name="pack" value=(pack.id); }
                 fieldset.kinds {
                     legend.sr { "Kind" }
                     (model.kind_chip("", "All", all))
@@ -68,7 +70,7 @@ pub fn gallery(shell: &Shell<'_>, model: &Gallery) -> Markup {
                     }
                     @for filter in &model.filters { (filter.select()) }
                     button.primary { "Show" }
-                    @if !model.kind.is_empty() || !model.query.is_empty() { a.button.plain href=(base) { "Clear" } }
+                    @if !model.kind.is_empty() || !model.query.is_empty() { a.button.plain href=(all_cards) { "Clear" } }
                 }
             }
             p.quiet role="status" {

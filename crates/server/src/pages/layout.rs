@@ -1,5 +1,6 @@
 //! What every page has around it: head, header, footer.
 
+use malice_engine::{Content as Cards, Meta};
 use maud::{DOCTYPE, Markup, html};
 
 use super::art;
@@ -103,6 +104,49 @@ pub struct GameName {
     /// The name in links: `overboss`.
     pub id: String,
     pub title: String,
+    /// What it is played with, unless that is what the game ships.
+    pub pack: Option<PackName>,
+}
+
+/// A pack, as pages name it and link to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackName {
+    pub id: String,
+    /// "NAME by AUTHOR, version V".
+    pub said: String,
+}
+
+impl GameName {
+    /// A game with what it ships.
+    pub(crate) fn of(meta: &Meta) -> Self {
+        Self { id: meta.id.to_owned(), title: meta.title.to_owned(), pack: None }
+    }
+
+    /// The same with a pack.
+    pub(crate) fn with(self, pack: Option<&Cards>) -> Self {
+        Self { pack: pack.and_then(PackName::of), ..self }
+    }
+
+    /// The address of its rules, or of a page beside them: `/cards`.
+    pub(crate) fn rules(&self, page: &str) -> String {
+        let pack = self.pack.as_ref().map_or(String::new(), |pack| format!("?pack={}", pack.id));
+        format!("/rules/{}{page}{pack}", self.id)
+    }
+
+    /// "with NAME by AUTHOR, version V", where it is played with a pack.
+    pub(crate) fn with_pack(&self) -> Markup {
+        html! {
+            @if let Some(pack) = &self.pack {
+                p.pack title=(pack.said) { "with " a href=(self.rules("/cards")) { (pack.said) } }
+            }
+        }
+    }
+}
+
+impl PackName {
+    pub(crate) fn of(content: &Cards) -> Option<Self> {
+        Some(Self { id: content.pack_id()?.to_owned(), said: content.pack()?.to_string() })
+    }
 }
 
 /// What the page stands in: the same for every page of a request.
@@ -160,7 +204,7 @@ impl Shell<'_> {
                         a.brand href="/" { (art::crest()) span { "Malice" } }
                         nav aria-label="Site" {
                             a href="/" { "Games" }
-                            @if let Some(game) = content.game { a href={ "/rules/" (game.id) } { "Rules" } }
+                            @if let Some(game) = content.game { a href=(game.rules("")) { "Rules" } }
                             a href="/settings" { span.who { (name) } span.quiet { " · settings" } }
                         }
                     }

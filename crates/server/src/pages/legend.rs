@@ -13,7 +13,7 @@ pub struct Legend {
 }
 
 pub fn legend(shell: &Shell<'_>, model: &Legend) -> Markup {
-    let rules = format!("/rules/{}", model.game.id);
+    let rules = model.game.rules("");
     let body = html! {
         main #main {
             p { a href=(rules) { "← Rules of " (model.game.title) } }

@@ -30,20 +30,20 @@ pub use error::{ErrorPage, error};
 pub(crate) use gallery::address as card_address;
 pub use gallery::{Filter, Gallery, Shown, gallery};
 pub use home::{GameCard, Home, OpenTable, Unfinished, home};
-pub use layout::{Assets, GameName, Guest, Pace, SCRIPT, Shell, Theme};
+pub use layout::{Assets, GameName, Guest, Pace, PackName, SCRIPT, Shell, Theme};
 pub use legend::{Legend, legend};
 pub use links::{FreshLink, GivenLink, Judgement, Link, Links, Power, VisitorRow, link, links};
 pub use lobby::{Lobby, lobby, lobby_part};
-pub use new_table::{FormFault, NewTable, SEATS_FIELD, SeatField, new_table};
+pub use new_table::{FormFault, NewTable, PACK_FIELD, SEATS_FIELD, SeatField, new_table};
 pub use read_only::{ReadOnly, read_only};
 pub use replay::{Fork, Proof, Replay, replay, replay_part};
 pub use report::{Report, report};
-pub use rules::{Found, Rules, rules};
+pub use rules::{Found, Picture, Rules, picture, rules};
 pub use settings::settings;
 pub use table::{
-    Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, Given, Log, LogLine, Pad, Part, Player, Prompt,
-    Proposal, Race, SeatMove, SeatRow, Table, Talk, Tools, Why, chat_line, log_lines, newest, table,
+    Act, Button, ChatLine, Coach, Confirm, Curtain, Ending, Given, LineCue, Log, LogLine, Pad, Part, Player,
+    Prompt, Proposal, Race, SeatMove, SeatRow, Table, Talk, Tools, Why, chat_line, log_lines, newest, table,
     table_part,
 };
-pub use text::{TextTable, text, text_plain};
+pub use text::{AHEAD, TextTable, text, text_plain};
 pub(crate) use words::spoken;

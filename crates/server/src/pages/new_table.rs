@@ -4,7 +4,7 @@ use malice_catalog::{Group, Need, Preset};
 use malice_engine::{OptionKind, OptionSpec, OptionValue};
 use maud::{Markup, html};
 
-use super::layout::{Content, GameName, Shell};
+use super::layout::{Content, GameName, PackName, Shell};
 use super::words;
 
 /// The form for a new table, empty or as it was sent.
@@ -30,6 +30,10 @@ pub struct NewTable {
     pub preset: Option<&'static str>,
     /// One row for each seat that the game can have.
     pub seats: Vec<SeatField>,
+    /// Packs with which it can be played, beside what the game ships.
+    pub packs: Vec<PackName>,
+    /// The id of the one that is chosen; empty for what the game ships.
+    pub pack: String,
     /// Whether strangers find the table on the home page.
     pub listed: bool,
     /// Whether a curtain falls between players at one screen.
@@ -46,6 +50,8 @@ pub struct FormFault {
 
 /// The field of faults about who plays.
 pub const SEATS_FIELD: &str = "seats";
+/// The field of faults about the cards.
+pub const PACK_FIELD: &str = "pack";
 
 /// One seat of the form.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +105,9 @@ pub fn new_table(shell: &Shell<'_>, model: &NewTable) -> Markup {
                     }
                     (model.preset(None, "My own", "Every option by itself."))
                 }
+                @if !model.packs.is_empty() || model.faults.iter().any(|fault| fault.field.as_deref() == Some(PACK_FIELD)) {
+                    (model.cards())
+                }
                 fieldset #options {
                     legend { "My own" }
                     div.groups {
@@ -147,6 +156,25 @@ fn seat_row(n: usize, seat: &SeatField, focused: bool) -> Markup {
 }
 
 impl NewTable {
+    /// Which cards are played with.
+    fn cards(&self) -> Markup {
+        let known = self.packs.iter().any(|pack| pack.id == self.pack);
+        html! {
+            fieldset.packs #{ "field-" (PACK_FIELD) } aria-describedby=[self.described(PACK_FIELD, None)] {
+                legend { "Which cards" }
+                (self.said(PACK_FIELD))
+                label.check { input type="radio" name="pack" value="" checked[!known];
+                    span { "Those that come with the game" }
+                }
+                @for PackName { id, said } in &self.packs {
+                    label.check { input type="radio" name="pack" value=(id) checked[*id == self.pack];
+                        span { (said) " · " a href={ "/rules/" (self.game.id) "/cards?pack=" (id) } { "look at them" } }
+                    }
+                }
+            }
+        }
+    }
+
     fn preset(&self, id: Option<&str>, name: &str, about: &str) -> Markup {
         html! {
             label.preset {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
-use super::table::{Log, Pad, beside, tabs};
+use super::table::{Log, Pad, beside, log_pane, tabs};
 use super::words;
 use crate::boards::Regions;
 
@@ -76,11 +76,12 @@ pub fn replay_part(model: &Replay) -> Markup {
     html! {
         main #replay.wide data-table=(table) data-at=(at) data-last=(last) data-as=(viewer) {
             div.question data-piece="steps" {
-                header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } }
+                header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } (game.with_pack()) }
                 (controls(model))
             }
-            @for (_, region) in model.board.draw(&Markup::default()) { (region) }
             (tabs(&model.board, None, false))
+            @for (_, region) in model.board.draw(&Markup::default()) { (region) }
+            (log_pane())
             aside.beside data-piece="beside" aria-label="About this game" {
                 (beside(&[("log", "Log"), ("chat", "Score"), ("menu", "More")]))
                 section.log-pane aria-labelledby="log-title" { (model.log.draw(&game.id)) }

@@ -39,7 +39,9 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
     let body = html! {
         div.book {
             aside aria-label="Search and contents" {
+                (model.game.with_pack())
                 form.line role="search" method="get" action=(base) {
+                    @if let Some(pack) = &model.game.pack { input type="hidden" name="pack" value=(pack.id); }
                     label { span { "Search the rules" }
                         input type="search" name="q" value=(model.query) maxlength="100";
                     }
@@ -58,7 +60,7 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
                     ol.found { @for found in &model.found { (hit(&base, found)) } }
                     @if model.more > 0 { p.quiet { "And " (model.more) " more: one more word narrows it down." } }
                 }
-                p { a href={ (base) "/cards" } { "All cards and pieces" } " · " a href={ (base) "/legend" } { "Icons" } }
+                p { a href=(model.game.rules("/cards")) { "All cards and pieces" } " · " a href=(model.game.rules("/legend")) { "Icons" } }
                 details #contents {
                     summary { "Contents" }
                     ol { @for (anchor, heading) in &model.chapters { li { a href={ "#" (anchor) } { (heading) } } } }
@@ -68,6 +70,28 @@ pub fn rules(shell: &Shell<'_>, model: &Rules) -> Markup {
         }
     };
     let title = format!("Rules of {}", model.game.title);
+    shell.page(&Content { title, game: Some(&model.game), kind: "rules", main: "main", waits: false, body })
+}
+
+/// A picture of the rules.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub game: GameName,
+    pub caption: String,
+    pub drawn: Markup,
+}
+
+/// The picture by itself. The script of a page of rules takes it from here.
+pub fn picture(shell: &Shell<'_>, model: &Picture) -> Markup {
+    let rules = format!("/rules/{}", model.game.id);
+    let body = html! {
+        main #main {
+            p { a href=(rules) { "← Rules of " (model.game.title) } }
+            h1 { "Picture" }
+            figure.picture { (model.drawn) figcaption { (model.caption) } }
+        }
+    };
+    let title = format!("Picture for the rules of {}", model.game.title);
     shell.page(&Content { title, game: Some(&model.game), kind: "rules", main: "main", waits: false, body })
 }
 

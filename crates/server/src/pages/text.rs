@@ -13,7 +13,7 @@ use super::words;
 pub struct TextTable {
     pub table: String,
     pub game: GameName,
-    /// The position as the terminal shows it.
+    /// The position in sentences, one a line; an empty line stands before each part of the table.
     pub view: String,
     /// What is asked of whom.
     pub prompt: Prompt,
@@ -23,6 +23,8 @@ pub struct TextTable {
     pub choices: Vec<Button>,
     /// Standing orders that may be given, by name.
     pub orders: Vec<Button>,
+    /// What may be laid ready for the next question, while others are asked; number 1 is the first.
+    pub ahead: Vec<Button>,
     /// Those that stand, by name and text: the viewer's secret.
     pub given: Vec<(String, String)>,
     /// What the players would do: "Zot would: Play Vampire Hunter".
@@ -36,8 +38,15 @@ pub struct TextTable {
 /// Lets the bots do what they would do ([`malice_words::Request::Go`]).
 const GO: &str = "go";
 
+/// Lays a choice ready, by its number.
+pub const AHEAD: &str = "ahead ";
+
 /// Takes a standing order back ([`malice_words::Request::OrderOff`]).
 const OFF: &str = "orders off ";
+
+/// What is said before the choices that may be laid ready.
+const CHOOSE_AHEAD: &str =
+    "Choose ahead: it is taken when you are asked, if it is still possible then. Nobody else can tell.";
 
 /// What a command line takes besides numbers.
 const COMMANDS: &str = "Type a number, or: undo, restart, hint, score, why CHOICE, card NAME, orders, help.";
@@ -67,6 +76,14 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
                             li { button.plain name="line" value=(n) { (choice.text) (remarks(choice)) } }
                         }
                     }
+                    @if !model.ahead.is_empty() {
+                        p { (CHOOSE_AHEAD) }
+                        ul.choices {
+                            @for choice in &model.ahead {
+                                li { button.plain name="line" value=(choice.name) { "Lay ready: " (choice.text) } }
+                            }
+                        }
+                    }
                     @if !model.orders.is_empty() || !model.given.is_empty() {
                         ul.choices {
                             @for order in &model.orders {
@@ -88,7 +105,9 @@ pub fn text(shell: &Shell<'_>, model: &TextTable) -> Markup {
                 }
             }
             h2 { "The table" }
-            pre tabindex="0" { (model.view) }
+            @for part in model.view.split("\n\n") {
+                p { @for (n, line) in part.lines().enumerate() { @if n > 0 { br; } (line) } }
+            }
             h2 { "What happened" }
             ol.log { @for line in &model.log { li { (line) } } }
         }
@@ -127,6 +146,12 @@ pub fn text_plain(model: &TextTable) -> String {
     if let Some(act) = &model.act {
         for (n, choice) in (1..).zip(&model.choices) {
             let _ = writeln!(out, "{n:>3}  {}{}", choice.text, remarks(choice));
+        }
+        if !model.ahead.is_empty() {
+            let _ = writeln!(out, "{CHOOSE_AHEAD}");
+        }
+        for (n, choice) in (1..).zip(&model.ahead) {
+            let _ = writeln!(out, "     {AHEAD}{n}: {}", choice.text);
         }
         for order in &model.orders {
             let _ = writeln!(out, "     {}: {}{}", order.name, order.text, remarks(order));

@@ -1,6 +1,6 @@
 //! What an event is about, by the names that boards and sprites have for things, and what it would sound like.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Numbers that say whose something is.
 const WHOSE: [&str; 2] = ["seat", "duke"];
@@ -37,29 +37,42 @@ fn name(value: &Value) -> Option<String> {
 }
 
 /// What is heard and seen of an event besides its words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Cue {
-    Dice,
-    /// By so much, where that is known.
-    Hit(Option<u64>),
+    /// What they show.
+    Dice(Vec<u64>),
+    /// By so much, and by whom, where that is known.
+    Hit { amount: Option<u64>, by: Vec<String> },
 }
+
+/// What games call the number on a die.
+const SHOWN: [&str; 5] = ["value", "roll", "new", "die", "dice"];
 
 /// Every game tells events in the past tense: the last word of an event's name says what was done.
 pub(super) fn cue(event: &Value) -> Option<Cue> {
     let done = event["event"].as_str()?.rsplit('_').next()?;
     match done {
-        "rolled" | "rerolled" => Some(Cue::Dice),
+        "rolled" | "rerolled" => {
+            Some(Cue::Dice(SHOWN.iter().find_map(|field| numbers(&event[*field])).unwrap_or_default()))
+        }
         "hurt" | "damaged" | "wounded" | "slain" | "killed" | "destroyed" | "defeated" | "fell" => {
-            Some(Cue::Hit(event["amount"].as_u64()))
+            let by = about(&json!({ "by": event["by"] }));
+            Some(Cue::Hit { amount: event["amount"].as_u64(), by })
         }
         _ => None,
     }
 }
 
+/// One number, or several.
+fn numbers(value: &Value) -> Option<Vec<u64>> {
+    match value {
+        Value::Array(values) => values.iter().map(Value::as_u64).collect(),
+        value => value.as_u64().map(|number| vec![number]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -78,9 +91,19 @@ mod tests {
 
     #[test]
     fn dice_and_blows_are_heard() {
-        assert_eq!(cue(&json!({ "event": "die_rerolled", "value": 3 })), Some(Cue::Dice));
-        assert_eq!(cue(&json!({ "event": "player_hurt", "amount": 2 })), Some(Cue::Hit(Some(2))));
-        assert_eq!(cue(&json!({ "event": "hero_slain" })), Some(Cue::Hit(None)));
+        let rolled = |event: Value| match cue(&event) {
+            Some(Cue::Dice(shown)) => shown,
+            other => panic!("{other:?} are no dice"),
+        };
+        assert_eq!(rolled(json!({ "event": "die_rerolled", "die": 1, "value": 3 })), [3]);
+        assert_eq!(rolled(json!({ "event": "rolled", "dice": [2, 5] })), [2, 5]);
+        assert!(rolled(json!({ "event": "die_rolled" })).is_empty());
+        let hit = |amount, by: &[&str]| {
+            Some(Cue::Hit { amount, by: by.iter().map(|&name| name.to_owned()).collect() })
+        };
+        let hurt = json!({ "event": "player_hurt", "amount": 2, "by": "wraith-2" });
+        assert_eq!(cue(&hurt), hit(Some(2), &["wraith-2", "wraith"]));
+        assert_eq!(cue(&json!({ "event": "hero_slain", "by": null })), hit(None, &[]));
         assert_eq!(cue(&json!({ "event": "turn_began" })), None);
     }
 }

@@ -8,13 +8,16 @@ use malice_engine::{Chance, Illegal, Io, Laid, Rule, Seat, Viewer, choices};
 
 use super::played::Played;
 use super::{Offered, Spot};
-use crate::boards::Board;
+use crate::boards::{Asked, Board, Choice};
 
 /// So many worlds are imagined.
 const WORLDS: u64 = 8;
 
 /// A seat that is not asked within so many choices is not asked soon.
 const FAR: usize = 400;
+
+/// The decision point of who is asked nothing.
+const NOTHING: Rule = "";
 
 /// A choice of a world: its decision point, its name, its words.
 type Ahead = (Rule, String, String);
@@ -82,6 +85,22 @@ impl<G: Board> Played<G> {
         (offer.point() == point && offer.actions().contains(&action) && same()).then_some(action)
     }
 
+    /// What a seat has laid ready, as if it were the one thing that it could choose now: so a board draws it where it lies.
+    pub(super) fn laid_on_a_thing(&self, seat: Seat) -> Option<Asked<G>> {
+        let (laid @ Laid::Ready { choice, words, .. }, _) = self.table.laid(seat)? else { return None };
+        let action = self.table.game().action_named(choice).ok()?;
+        let choice =
+            Choice { action, name: laid.order(), text: words.into(), is_final: false, preview: None };
+        self.table.game().on_a_thing(action).then(|| Asked {
+            seat,
+            point: NOTHING,
+            prompt: String::new(),
+            choices: vec![choice],
+            refused: Vec::new(),
+            foreseen: None,
+        })
+    }
+
     /// After something happened: what was laid ready is for one question only.
     pub(super) fn settle_laid(&mut self) {
         for seat in (0..self.table.seats().len()).map(Seat::new) {
@@ -107,7 +126,7 @@ mod tests {
     use malice_overboss::Overboss;
 
     use super::*;
-    use crate::sitting::Sitting as _;
+    use crate::sitting::{Drawing, Sitting as _};
 
     const WAITS: Seat = Seat::new(1);
 
@@ -174,6 +193,63 @@ mod tests {
             }
         }
         assert!(taken > 3 && dropped > 0, "{taken} taken, {dropped} dropped");
+    }
+
+    /// The board as `viewer` sees it.
+    fn board<G: Board>(played: &Played<G>, viewer: Viewer) -> String {
+        let drawing = Drawing {
+            viewer,
+            seats: played.table.seats(),
+            with_choices: false,
+            unconfirmed: None,
+            takes_back: Some("/back"),
+            intents: &[],
+            sprite: "/sprite",
+        };
+        let pieces = played.board(&drawing).draw(&maud::Markup::default());
+        pieces.into_iter().map(|(_, piece)| piece.into_string()).collect()
+    }
+
+    /// Plays a game and lays ready what can be, until that was marked on the board a few times.
+    fn marked<G: Board>(seed: u64) -> bool {
+        let meta = G::meta();
+        let mut options = Options::default();
+        options.set_text(meta.options, "player_count", "2").unwrap();
+        let game = Arc::new(G::new(&options, &Content::shipped(meta.content)).unwrap());
+        let person = |n| SeatHeader { name: format!("Player {n}"), player: "human".into() };
+        let mut played =
+            Played::new(Table::new(game, (1..=2).map(person).collect(), Seed::from_number(seed)));
+        let mut marked = 0;
+        for step in 0..120 {
+            let Some(asked) = played.awaited().first() else { break };
+            let waits = Seat::new(1 - asked.index());
+            let others = [Viewer::Seat(asked), Viewer::Spectator];
+            if let Some(ahead) = played.premoves(waits).into_iter().nth(step % 2) {
+                let before = others.map(|viewer| board(&played, viewer));
+                played.order(waits, &ahead.name).unwrap();
+                let times = board(&played, Viewer::Seat(waits)).matches("laid-here").count();
+                assert!(times <= 1, "{} {}: marked {times} times", meta.id, ahead.name);
+                marked += times;
+                assert_eq!(others.map(|viewer| board(&played, viewer)), before, "{}", ahead.name);
+                played.cancel_orders(waits);
+                assert!(!board(&played, Viewer::Seat(waits)).contains("laid-here"));
+                if marked == 3 {
+                    return true;
+                }
+            }
+            let choices = played.brief(asked);
+            let name = choices[step % choices.len()].name.clone();
+            played.act(asked, &name).unwrap();
+        }
+        false
+    }
+
+    #[test]
+    fn what_is_laid_ready_is_marked_on_the_board_for_its_seat_alone() {
+        assert!(marked::<Overboss>(1), "Overboss");
+        assert!(marked::<malice_overlords_of_infamy::OverlordsOfInfamy>(1), "Overlords of Infamy");
+        assert!(marked::<malice_forces_of_evil::ForcesOfEvil>(1), "Forces of Evil");
+        assert!(marked::<malice_battle_for_greyport::Greyport>(1), "Battle for Greyport");
     }
 
     #[test]

@@ -10,11 +10,14 @@ mod played;
 mod tests;
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use malice_bots::BotSpec;
 use malice_engine::{
-    Face, Given, Header, Illegal, Meta, Outcome, Points, Rule, Score, Seat, SeatHeader, SeatSet, Talk, Viewer,
+    Face, Given, Header, Illegal, Meta, Outcome, Points, RecordError, Rule, Score, Seat, SeatHeader, SeatSet,
+    Talk, Viewer,
 };
+use malice_store::SeatOrders;
 use malice_words::NoChoice;
 use serde_json::Value;
 
@@ -93,6 +96,8 @@ pub(crate) struct Drawing<'a> {
     pub(crate) with_choices: bool,
     /// The choice that waits to be confirmed.
     pub(crate) unconfirmed: Option<&'a str>,
+    /// Where the viewer takes back what is laid ready, if the viewer decides for the seat.
+    pub(crate) takes_back: Option<&'a str>,
     /// What seats say they would do, by name.
     pub(crate) intents: &'a [Intent],
     pub(crate) sprite: &'a str,
@@ -180,6 +185,7 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn shared_log(&self, versions: &[usize]) -> usize;
     /// The version of each event in the log.
     fn log_versions(&self) -> Vec<usize>;
+    /// The table in sentences.
     fn text(&self, viewer: Viewer) -> String;
     fn board(&self, drawing: &Drawing<'_>) -> Regions;
     /// "Round 3 of 12".
@@ -201,4 +207,6 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// The entries after `version` as lines for the store, each with what everybody may read of it.
     fn lines(&self, version: usize) -> Vec<String>;
     fn snapshot(&self) -> Vec<u8>;
+    /// The table as it is after stored entries that followed, with what seats have answered in advance by then.
+    fn gone_on(&self, lines: &[String], orders: &[SeatOrders]) -> Result<Arc<dyn Sitting>, RecordError>;
 }

@@ -47,19 +47,24 @@ boards! {
     malice_battle_for_greyport::Greyport,
 }
 
-/// Games that were set up lately: tables with the same options share one.
+/// Games that were set up lately: tables with the same options and content share one.
 #[derive(Debug, Default)]
 pub(crate) struct Games(Mutex<HashMap<String, Arc<dyn Any + Send + Sync>>>);
 
 impl Games {
-    fn get<G: Board>(&self, options: &Options) -> Result<Arc<G>, Vec<Fault>> {
+    fn get<G: Board>(&self, options: &Options, pack: Option<&Content>) -> Result<Arc<G>, Vec<Fault>> {
         let text = serde_json::to_string(options).expect("options are plain data");
-        let key = format!("{} {text}", G::meta().id);
+        let id = pack.and_then(Content::pack_id).unwrap_or_default();
+        let key = format!("{} {id} {text}", G::meta().id);
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         if let Some(game) = known.and_then(|game| game.downcast::<G>().ok()) {
             return Ok(game);
         }
-        let game = Arc::new(G::new(options, &Content::shipped(G::meta().content))?);
+        let game = match pack {
+            Some(pack) => G::new(options, pack),
+            None => G::new(options, &Content::shipped(G::meta().content)),
+        };
+        let game = Arc::new(game?);
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if games.len() >= KEPT {
             games.clear();
@@ -75,19 +80,30 @@ impl Games {
         options: &Options,
         seats: Vec<SeatHeader>,
         seed: Seed,
+        pack: Option<&Content>,
     ) -> Result<Header, Vec<Fault>> {
-        with_board(game, NewHeader { games: self, options, seats, seed })
+        with_board(game, NewHeader { games: self, options, seats, seed, pack })
             .unwrap_or_else(|| Err(unknown(game)))
     }
 
     /// A table at its beginning.
-    pub(crate) fn start(&self, header: &Header) -> Result<Arc<dyn Sitting>, Vec<Fault>> {
-        with_board(&header.game, Start { games: self, header }).unwrap_or_else(|| Err(unknown(&header.game)))
+    pub(crate) fn start(
+        &self,
+        header: &Header,
+        pack: Option<&Content>,
+    ) -> Result<Arc<dyn Sitting>, Vec<Fault>> {
+        with_board(&header.game, Start { games: self, header, pack })
+            .unwrap_or_else(|| Err(unknown(&header.game)))
     }
 
     /// Everything of a game that has a face, unless other options are chosen, with its picture from the sprite at this address.
-    pub(crate) fn faces(&self, game: &str, sprite: &str) -> Vec<(Face, Markup)> {
-        with_board(game, Faces { games: self, sprite }).unwrap_or_default()
+    pub(crate) fn faces(
+        &self,
+        game: &str,
+        pack: Option<&Content>,
+        sprite: &str,
+    ) -> Result<Vec<(Face, Markup)>, Vec<Fault>> {
+        with_board(game, Faces { games: self, pack, sprite }).unwrap_or_else(|| Err(unknown(game)))
     }
 
     /// A table as it was stored.
@@ -103,6 +119,7 @@ impl Games {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Saved<'a> {
     pub(crate) header: &'a Header,
+    pub(crate) pack: Option<&'a Content>,
     pub(crate) snapshot: Option<&'a [u8]>,
     /// The entries after the snapshot, or all of them.
     pub(crate) lines: &'a [String],
@@ -112,22 +129,26 @@ pub(crate) struct Saved<'a> {
     pub(crate) orders: &'a [SeatOrders],
 }
 
-impl Saved<'_> {
-    fn entries(&self) -> Result<Vec<Entry>, RecordError> {
-        let entry = |(index, line): (usize, &String)| {
-            let number = self.first + index;
-            let mut value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-            if let Some(fields) = value.as_object_mut() {
-                fields.remove(TOLD);
-            }
-            Entry::from_json(&value, number)
-        };
-        let fault = |index: usize| move |message: String| RecordError::new(self.first + index + 2, message);
-        self.lines
-            .iter()
-            .enumerate()
-            .map(|(index, line)| entry((index, line)).map_err(fault(index)))
-            .collect()
+/// Stored entries, of which the first stands at this place of the log.
+pub(super) fn entries(lines: &[String], first: usize) -> Result<Vec<Entry>, RecordError> {
+    let entry = |(number, line): (usize, &String)| {
+        let mut value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if let Some(fields) = value.as_object_mut() {
+            fields.remove(TOLD);
+        }
+        Entry::from_json(&value, number)
+    };
+    let fault = |number: usize| move |message: String| RecordError::new(number + 2, message);
+    (first..).zip(lines).map(|(number, line)| entry((number, line)).map_err(fault(number))).collect()
+}
+
+/// Gives a table the orders that are stored.
+pub(super) fn restore_orders<G: Board>(table: &mut Table<G>, orders: &[SeatOrders]) {
+    for SeatOrders { seat, given } in orders {
+        if usize::from(*seat) < table.seats().len() {
+            let given = serde_json::from_str(given).unwrap_or_default();
+            table.restore_orders(Seat::new((*seat).into()), given);
+        }
     }
 }
 
@@ -168,13 +189,14 @@ struct NewHeader<'a> {
     options: &'a Options,
     seats: Vec<SeatHeader>,
     seed: Seed,
+    pack: Option<&'a Content>,
 }
 
 impl VisitBoard for NewHeader<'_> {
     type Out = Result<Header, Vec<Fault>>;
 
     fn visit<G: Board>(self) -> Self::Out {
-        let game = self.games.get::<G>(self.options)?;
+        let game = self.games.get::<G>(self.options, self.pack)?;
         if self.seats.len() != game.seats() {
             let (named, wanted) = (self.seats.len(), game.seats());
             return Err(vec![Fault::new(format!("the table has {named} seats, but {wanted} play"))]);
@@ -182,7 +204,7 @@ impl VisitBoard for NewHeader<'_> {
         Ok(Header {
             game: G::meta().id.to_owned(),
             rules_version: G::meta().rules_version,
-            content: game.content_hash().to_owned(),
+            content: game.content().hash().to_owned(),
             options: game.options().clone(),
             seats: self.seats,
             seed: self.seed,
@@ -193,13 +215,14 @@ impl VisitBoard for NewHeader<'_> {
 struct Start<'a> {
     games: &'a Games,
     header: &'a Header,
+    pack: Option<&'a Content>,
 }
 
 impl VisitBoard for Start<'_> {
     type Out = Result<Arc<dyn Sitting>, Vec<Fault>>;
 
     fn visit<G: Board>(self) -> Self::Out {
-        let game = self.games.get::<G>(&self.header.options)?;
+        let game = self.games.get::<G>(&self.header.options, self.pack)?;
         Ok(Played::boxed(Table::new(game, self.header.seats.clone(), self.header.seed)))
     }
 }
@@ -213,12 +236,12 @@ impl VisitBoard for Restore<'_> {
     type Out = Result<Arc<dyn Sitting>, RecordError>;
 
     fn visit<G: Board>(self) -> Self::Out {
-        let Saved { header, snapshot, first, .. } = *self.saved;
+        let Saved { header, pack, snapshot, first, .. } = *self.saved;
         let faulty = |faults: Vec<Fault>| {
             RecordError::new(1, faults.first().map_or(String::new(), ToString::to_string))
         };
-        let game = self.games.get::<G>(&header.options).map_err(faulty)?;
-        let entries = self.saved.entries()?;
+        let game = self.games.get::<G>(&header.options, pack).map_err(faulty)?;
+        let entries = entries(self.saved.lines, first)?;
         let kept = snapshot
             .and_then(unpack)
             .and_then(|(_, body)| Table::from_snapshot(game.clone(), header, body))
@@ -231,33 +254,36 @@ impl VisitBoard for Restore<'_> {
             None if first == 0 => Table::from_log(game, header, &entries)?,
             None => return Err(RecordError::new(1, "the snapshot does not fit".to_owned())),
         };
-        for SeatOrders { seat, given } in self.saved.orders {
-            if usize::from(*seat) < header.seats.len() {
-                let given = serde_json::from_str(given).unwrap_or_default();
-                table.restore_orders(Seat::new((*seat).into()), given);
-            }
-        }
+        restore_orders(&mut table, self.saved.orders);
         Ok(Played::boxed(table))
     }
 }
 
 struct Faces<'a> {
     games: &'a Games,
+    pack: Option<&'a Content>,
     sprite: &'a str,
 }
 
 impl VisitBoard for Faces<'_> {
-    type Out = Vec<(Face, Markup)>;
+    type Out = Result<Vec<(Face, Markup)>, Vec<Fault>>;
 
     fn visit<G: Board>(self) -> Self::Out {
-        let game = self.games.get::<G>(&Options::default()).expect("what is shipped is without faults");
+        let game = self.games.get::<G>(&Options::default(), self.pack)?;
         let drawn = |face: Face| {
             let emblem = game.emblem(&face, self.sprite);
-            let picture = html! { @if !emblem.0.is_empty() { span .(G::CLASS) { (emblem) } } };
+            let picture = html! { @if !emblem.0.is_empty() && is_drawn::<G>(&emblem) { span .(G::CLASS) { (emblem) } } };
             (face, picture)
         };
-        game.faces().into_iter().map(drawn).collect()
+        Ok(game.faces().into_iter().map(drawn).collect())
     }
+}
+
+/// Whether the sprite has all that a picture is made of: a row of somebody's own may have none.
+fn is_drawn<G: Board>(picture: &Markup) -> bool {
+    let used = picture.0.split("href=\"").skip(1).filter_map(|rest| rest.split(['#', '"']).nth(1));
+    let known: Vec<&str> = symbols(G::SPRITE).collect();
+    used.into_iter().all(|symbol| known.contains(&symbol))
 }
 
 struct Sprite;

@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Meta, Move, Outcome, Points, Rule, Score,
-    Seat, SeatSet, Table, Talk, Viewer,
+    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Meta, Move, Outcome, Points, RecordError,
+    Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
 };
-use malice_words::{NoChoice, examples, faces, orders, resolve};
+use malice_store::SeatOrders;
+use malice_words::{NoChoice, examples, faces, orders, resolve, spoken};
 use serde_json::{Value, json};
 
 use super::about::{about, cue};
@@ -405,16 +406,19 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn text(&self, viewer: Viewer) -> String {
-        self.table.game().table_text(&self.table.view(viewer), false)
+        let own = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+        spoken::table(&**self.table.game(), &self.table.view(viewer), own)
     }
 
     fn board(&self, drawing: &Drawing<'_>) -> Regions {
         let view = self.table.view(drawing.viewer);
-        let asked = match drawing.viewer {
-            Viewer::Seat(seat) if drawing.with_choices => self.asked(seat),
-            _ => None,
+        let (asked, laid) = match drawing.viewer {
+            Viewer::Seat(seat) if drawing.with_choices => (self.asked(seat), None),
+            Viewer::Seat(seat) => (None, drawing.takes_back.and_then(|_| self.laid_on_a_thing(seat))),
+            _ => (None, None),
         };
         let unconfirmed = drawing.unconfirmed.and_then(|name| self.table.game().action_named(name).ok());
+        let unconfirmed = unconfirmed.or(laid.as_ref().map(|laid| laid.choices[0].action));
         let action = |intent: &Intent| {
             let action = self.table.game().action_named(&intent.name).ok()?;
             Some((intent.seat, action))
@@ -424,7 +428,8 @@ impl<G: Board> Sitting for Played<G> {
             view: &view,
             viewer: drawing.viewer,
             seats: drawing.seats,
-            asked,
+            asked: asked.or(laid.as_ref()),
+            takes_back: drawing.takes_back.filter(|_| laid.is_some()),
             unconfirmed,
             intents: &intents,
             story: Story::new(self.table.log()),
@@ -486,6 +491,13 @@ impl<G: Board> Sitting for Played<G> {
 
     fn snapshot(&self) -> Vec<u8> {
         super::opening::pack(&self.text(Viewer::Spectator), &self.table.snapshot())
+    }
+
+    fn gone_on(&self, lines: &[String], orders: &[SeatOrders]) -> Result<Arc<dyn Sitting>, RecordError> {
+        let mut table = self.table.copy();
+        table.go_on(&super::opening::entries(lines, table.version())?)?;
+        super::opening::restore_orders(&mut table, orders);
+        Ok(Self::boxed(table))
     }
 }
 

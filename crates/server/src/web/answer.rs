@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use malice_bots::BotSpec;
-use malice_engine::plain;
+use malice_engine::{Content, plain};
 use malice_store::Seat as Chair;
 use maud::Markup;
 
@@ -92,6 +92,11 @@ impl Asker {
     }
 
     /// A page in its shell; `game` names the style sheet that it needs besides the common one.
+    /// The pack that an address names; none where it names none.
+    pub(crate) async fn pack(&self, game: &str, id: &str) -> Result<Option<Content>, No> {
+        if id.is_empty() { Ok(None) } else { self.app.hall.pack(game, id).await.map(Some) }
+    }
+
     pub(crate) fn page(&self, game: Option<&str>, draw: impl FnOnce(&Shell<'_>) -> Markup) -> Response {
         self.page_with(StatusCode::OK, game, draw)
     }

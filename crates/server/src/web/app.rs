@@ -13,6 +13,7 @@ use super::views::Views;
 use crate::Config;
 use crate::hall::{Caller, Hall, No, spelled};
 use crate::listening::Doors;
+use crate::times::Times;
 
 #[derive(Debug)]
 pub(crate) struct App {
@@ -26,6 +27,8 @@ pub(crate) struct App {
     /// The server is about to end, and still serves.
     pub(crate) leaving: AtomicBool,
     pub(crate) views: Views,
+    /// How long tables take to be drawn.
+    pub(crate) drawing: Times,
     pub(crate) requests: AtomicU64,
     pub(crate) streams: AtomicU64,
     pub(crate) doors: Arc<Doors>,
@@ -66,6 +69,7 @@ impl App {
             stopped,
             leaving: AtomicBool::new(false),
             views: Views::default(),
+            drawing: Times::default(),
             requests: AtomicU64::new(0),
             streams: AtomicU64::new(0),
         })

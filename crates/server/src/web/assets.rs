@@ -10,7 +10,7 @@ use malice_catalog::games;
 use malice_store::TokenHash;
 
 use super::app::App;
-use crate::{pages, sitting};
+use crate::{boards, pages, sitting};
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
@@ -51,7 +51,7 @@ impl Assets {
             files.extend(
                 style.map(|text| Asset::new(format!("{}.css", game.id), "text/css; charset=utf-8", text)),
             );
-            signs.insert(game.id, sprite.map_or_else(HashMap::new, symbols));
+            signs.insert(game.id, sprite.map_or_else(HashMap::new, self::signs));
             files.extend(sprite.map(|text| Asset::new(format!("{}.svg", game.id), "image/svg+xml", text)));
         }
         let address = |name: &str| {
@@ -102,10 +102,9 @@ impl Asset {
 }
 
 /// The symbols of a sprite, by what stands behind the dash in their names.
-fn symbols(sprite: &'static str) -> HashMap<&'static str, &'static str> {
-    let ids = sprite.split("<symbol id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+fn signs(sprite: &'static str) -> HashMap<&'static str, &'static str> {
     let mut signs = HashMap::new();
-    for (name, id) in ids.filter_map(|id| Some((id.split_once('-')?.1, id))) {
+    for (name, id) in boards::symbols(sprite).filter_map(|id| Some((id.split_once('-')?.1, id))) {
         signs.entry(name).or_insert(id);
     }
     signs

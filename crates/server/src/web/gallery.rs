@@ -23,7 +23,14 @@ pub(super) async fn gallery(
     };
     let value =
         |name: &str| asked.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.trim());
-    let all = asker.app.hall.games().faces(&game, &asker.app.assets.sprite(&game));
+    let pack = match asker.pack(&game, value("pack")).await {
+        Ok(pack) => pack,
+        Err(no) => return asker.no(&no),
+    };
+    let all = match asker.app.hall.games().faces(&game, pack.as_ref(), &asker.app.assets.sprite(&game)) {
+        Ok(all) => all,
+        Err(faults) => return asker.no(&No::Faults(faults)),
+    };
     let (faces, pictures): (Vec<Face>, Vec<_>) = all.into_iter().unzip();
     let kinds = faces::kinds_of(&faces);
     let kind = kinds.iter().map(|(kind, _)| *kind).find(|kind| *kind == value("kind")).unwrap_or_default();
@@ -37,7 +44,7 @@ pub(super) async fn gallery(
     let found: Vec<&Face> = faces::browse(&faces, kind, value("q"));
     let shown = faces.iter().zip(pictures).filter(|(face, _)| found.contains(face) && fits(face));
     let model = pages::Gallery {
-        game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
+        game: GameName::of(meta).with(pack.as_ref()),
         kind: kind.to_owned(),
         query: value("q").to_owned(),
         shown: shown.map(|(face, picture)| Shown { face: face.clone(), picture }).collect(),

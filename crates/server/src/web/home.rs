@@ -57,7 +57,7 @@ async fn show(asker: &Asker) -> Result<Response, No> {
 }
 
 fn name(meta: &malice_engine::Meta) -> GameName {
-    GameName { id: meta.id.to_owned(), title: meta.title.to_owned() }
+    GameName::of(meta)
 }
 
 fn name_of(meta: &TableMeta) -> Option<GameName> {
@@ -160,6 +160,7 @@ async fn against_bots(
     let request = NewTableRequest {
         game: game.to_owned(),
         options,
+        pack: None,
         seats,
         visibility: Visibility::ByLink,
         host: client.guest.clone(),

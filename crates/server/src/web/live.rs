@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -26,7 +26,7 @@ use super::eyes::{Eyes, seat};
 use super::limits::StreamPlace;
 use super::packing;
 use super::part::{Extras, log, part, stamp};
-use super::views::View;
+use super::views::Kept;
 use crate::hall::{Moment, News, Place, Play, Pointing};
 use crate::pages::{self, log_lines, newest};
 use crate::refusals::Limit;
@@ -144,8 +144,8 @@ struct Follower {
     news: tokio::sync::broadcast::Receiver<News>,
     /// The moment that was sent last: what is new in the log is new since then.
     before: Option<Arc<Moment>>,
-    /// What was sent last: pieces that are the same are not sent again.
-    sent: Option<Arc<OnceLock<View>>>,
+    /// By what that is known: pieces that are the same are not sent again.
+    sent: Option<Kept>,
     over: bool,
 }
 
@@ -190,6 +190,7 @@ impl Follower {
             self.before = Some(moment);
         }
         loop {
+            // Who may look no longer was told with the moment that says so, before anything that was said after it.
             match self.news.recv().await {
                 Ok(News::Moment(moment))
                     if stamp(&moment) > self.shown.stamp || self.eyes(&moment).is_none() =>
@@ -197,21 +198,9 @@ impl Follower {
                     return Some(self.tell(moment).await);
                 }
                 Ok(News::Moment(_)) => (),
-                Ok(News::Pointed(pointing)) => {
-                    if self.eyes(&self.place.moment()).is_some() {
-                        return Some(self.pointed(&pointing));
-                    }
-                }
-                Ok(News::Chat(line)) => {
-                    if self.eyes(&self.place.moment()).is_some() {
-                        return Some(self.chat(&line));
-                    }
-                }
-                Ok(News::Unsaid(numbers)) => {
-                    if self.eyes(&self.place.moment()).is_some() {
-                        return Some(self.unsaid(&numbers));
-                    }
-                }
+                Ok(News::Pointed(pointing)) => return Some(self.pointed(&pointing)),
+                Ok(News::Chat(line)) => return Some(self.chat(&line)),
+                Ok(News::Unsaid(numbers)) => return Some(self.unsaid(&numbers)),
                 Err(RecvError::Lagged(_)) => {
                     let moment = self.place.moment();
                     if stamp(&moment) > self.shown.stamp || self.eyes(&moment).is_none() {
@@ -262,7 +251,9 @@ impl Follower {
             self.client.refresh(&self.app).await;
         }
         self.shown.stamp = stamp(&moment);
+        let begun = Instant::now();
         let told = self.draw(&moment);
+        self.app.drawing.note(begun.elapsed());
         self.before = Some(moment);
         told.unwrap_or_else(|| {
             self.over = true;
@@ -278,16 +269,16 @@ impl Follower {
         let part =
             || part(&self.app.assets, moment, &**sitting, &eyes, &self.client.wishes, &Extras::default());
         let alike = eyes.only_watch() && !moment.about.notes.guide;
-        let view = if alike { views.shared(moment, part) } else { views.own(&part(), &self.shown.eyes) };
+        let drawn = if alike { views.shared(moment, part) } else { views.own(&part(), &self.shown.eyes) };
         let first = self.known(sitting);
         let log = || {
             let (game, told) = (&moment.about.header.game, sitting.log(first, eyes.log_viewer(moment)));
             let lines = log(&self.app.assets, game, told, &moment.about.seat_headers());
             log_lines(game, newest(&lines)).into_string()
         };
-        let before = self.sent.as_ref().and_then(|sent| sent.get());
-        let data = view.get()?.told(before, first, log);
-        self.sent = Some(view);
+        let before = self.sent.as_ref().and_then(Kept::trace);
+        let data = drawn.view()?.told(before, first, log);
+        self.sent = Some(drawn.kept());
         let event = Event::default().event("table").data(&*data);
         Some(Told { key: key(&self.shown), stamp: self.shown.stamp, event })
     }

@@ -57,6 +57,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/new/{game}", get(new_table::form).post(new_table::open))
         .route("/rules/{game}", get(rules::rules))
         .route("/rules/{game}/cards", get(gallery::gallery))
+        .route("/rules/{game}/pictures/{number}", get(rules::picture))
         .route("/rules/{game}/legend", get(rules::legend))
         .route("/settings", get(settings::form).post(settings::save))
         .route("/settings/coached", post(settings::coached))

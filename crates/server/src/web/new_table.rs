@@ -5,13 +5,13 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
 use malice_catalog::{Preset, games, groups, needs, presets};
-use malice_engine::{Fault, Meta, OptionKind, Options};
+use malice_engine::{Content, Fault, Meta, OptionKind, Options};
 use malice_store::{Seat as Chair, Visibility};
 use malice_words::tidy_name;
 
 use super::answer::Asker;
 use crate::hall::{HUMAN, NewTableRequest, No, Notes, OPEN, fresh_key};
-use crate::pages::{self, FormFault, GameName, SEATS_FIELD, SeatField};
+use crate::pages::{self, FormFault, GameName, PACK_FIELD, SEATS_FIELD, SeatField};
 use crate::sitting::{PLAYERS, set_players};
 
 fn meta(game: &str) -> Result<&'static Meta, No> {
@@ -47,6 +47,8 @@ struct Sent {
     seats: Vec<SeatField>,
     listed: bool,
     curtain: bool,
+    /// The id of a pack; empty for what the game ships.
+    pack: String,
 }
 
 impl Sent {
@@ -65,6 +67,7 @@ impl Sent {
                 "preset" => sent.preset = presets(game).iter().find(|preset| preset.id == value),
                 "visibility" => sent.listed = value == "listed",
                 "curtain" => sent.curtain = true,
+                "pack" => sent.pack = value,
                 _ => sent.options.extend(field.strip_prefix("o.").map(|name| (name.to_owned(), value))),
             }
         }
@@ -144,6 +147,18 @@ impl Sent {
     }
 }
 
+impl Sent {
+    /// The pack that was chosen, if one was.
+    fn pack(&self, asker: &Asker, meta: &Meta, faults: &mut Vec<FormFault>) -> Option<Content> {
+        if self.pack.is_empty() {
+            return None;
+        }
+        let message = "These cards are not offered here any more: choose others.".to_owned();
+        let pack = asker.app.hall.offer(meta.id, &self.pack);
+        pack.map_err(|_| faults.push(FormFault { field: Some(PACK_FIELD.to_owned()), message })).ok()
+    }
+}
+
 fn of_seats(message: impl AsRef<str>) -> FormFault {
     FormFault { field: Some(SEATS_FIELD.to_owned()), message: sentence(message.as_ref()) }
 }
@@ -165,6 +180,7 @@ pub(super) async fn open(
         let mut faults = Vec::new();
         let mut options = sent.options(meta, &mut faults);
         let seats = sent.chairs(&asker, &mut faults);
+        let pack = sent.pack(&asker, meta, &mut faults);
         if !faults.is_empty() {
             return Ok(show(&asker, meta, &sent, faults));
         }
@@ -174,6 +190,7 @@ pub(super) async fn open(
         let request = NewTableRequest {
             game,
             options,
+            pack,
             seats,
             visibility: if sent.listed { Visibility::Listed } else { Visibility::ByLink },
             host: asker.client.guest.clone(),
@@ -197,7 +214,9 @@ pub(super) async fn open(
 fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<FormFault>) -> Response {
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let model = pages::NewTable {
-        game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
+        game: GameName::of(meta),
+        packs: asker.app.hall.offered(meta.id).filter_map(pages::PackName::of).collect(),
+        pack: sent.pack.clone(),
         key: fresh_key(),
         options: meta.options.iter().filter(|spec| spec.name != PLAYERS).copied().collect(),
         sent: sent.options.clone(),

@@ -10,8 +10,8 @@ use super::eyes::Eyes;
 use crate::boards::Regions;
 use crate::hall::{Moment, fresh_key};
 use crate::pages::{
-    self, Act, Button, Coach, Confirm, Curtain, GameName, Given, LogLine, Pad, Part, Prompt, Proposal, Tools,
-    Why,
+    self, Act, Button, Coach, Confirm, Curtain, GameName, Given, LineCue, LogLine, Pad, Part, Prompt,
+    Proposal, Tools, Why,
 };
 use crate::sitting::{Cue, Drawing, Question, Sitting, Spot, Told};
 
@@ -38,7 +38,8 @@ pub(crate) fn game_name(moment: &Moment) -> GameName {
     let id = &moment.about.header.game;
     let title =
         malice_catalog::games().iter().find(|meta| meta.id == id).map_or(id.as_str(), |meta| meta.title);
-    GameName { id: id.clone(), title: title.to_owned() }
+    let name = GameName { id: id.clone(), title: title.to_owned(), pack: None };
+    name.with(moment.about.pack.as_ref())
 }
 
 /// The part of the table page that shows a game that goes on or is over.
@@ -62,11 +63,14 @@ pub(crate) fn part(
     let turn = turn(moment, &seats, eyes);
     let covered = eyes.curtain.is_some();
     let sprite = assets.sprite(&game.id);
+    let takes_back =
+        decides.filter(|_| !over && !covered).map(|_| format!("/t/{}/order/cancel", moment.about.id));
     let drawing = Drawing {
         viewer,
         seats: &seats,
         with_choices: question.is_some(),
         unconfirmed: extras.confirm.as_deref(),
+        takes_back: takes_back.as_deref(),
         intents: &moment.intents.list,
         sprite: &sprite,
     };
@@ -297,12 +301,18 @@ pub(crate) fn log(assets: &Assets, game: &str, told: Vec<Told>, seats: &[SeatHea
         begins: told.begins,
         sign: assets.sign(game, &told.about),
         cue: told.cue.map(|cue| match cue {
-            Cue::Dice => ("dice", None),
-            Cue::Hit(amount) => ("hit", amount),
+            Cue::Dice(shown) => LineCue { kind: "dice", amount: spaced(&shown), by: String::new() },
+            Cue::Hit { amount, by } => {
+                LineCue { kind: "hit", amount: spaced(amount.as_slice()), by: spaced(&by) }
+            }
         }),
         about: told.about,
     };
     told.into_iter().map(line).collect()
+}
+
+fn spaced(words: &[impl ToString]) -> String {
+    words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Puts names in the place of "Seat 2" and "seat 2".

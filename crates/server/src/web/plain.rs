@@ -110,5 +110,17 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         let times = app.hall.refusals().times(limit);
         let _ = writeln!(text, "{name}{{limit=\"{}\"}} {times}", limit.word());
     }
+    for (times, name, help) in [
+        (
+            &hall.acting,
+            "malice_acting_seconds",
+            "From an action that arrived to one that is stored and shown.",
+        ),
+        (&hall.committing, "malice_committing_seconds", "What the store takes of that."),
+        (&hall.thinking, "malice_thinking_seconds", "A bot's thought."),
+        (&app.drawing, "malice_drawing_seconds", "A table drawn for a stream."),
+    ] {
+        times.write(&mut text, name, help);
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

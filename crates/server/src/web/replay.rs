@@ -3,7 +3,7 @@
 use axum::extract::{Path, Query};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use malice_engine::{Header, Viewer};
+use malice_engine::{Content, Header, Viewer};
 use malice_store::TableId;
 use serde::Deserialize;
 use serde_json::json;
@@ -103,6 +103,7 @@ fn model(
         viewer,
         seats: &seats,
         with_choices: false,
+        takes_back: None,
         unconfirmed: None,
         intents: &[],
         sprite: &sprite,
@@ -182,10 +183,12 @@ pub(super) async fn report(asker: Asker, Path(id): Path<String>) -> Response {
         let at = AtTable::new(&asker, &TableId::new(id)).await?;
         let sitting = at.moment.sitting()?;
         let header = &at.moment.about.header;
+        let pack = at.moment.about.pack.as_ref().and_then(Content::pack);
+        let content = pack.map_or(header.content.clone(), |pack| format!("{} ({pack})", header.content));
         let facts = [
             ("Malice", env!("CARGO_PKG_VERSION").to_owned()),
             ("Rules version", header.rules_version.to_string()),
-            ("Content", header.content.clone()),
+            ("Content", content),
             ("Move", sitting.version().to_string()),
         ];
         let question = at.eyes.decides(&at.moment).and_then(|seat| sitting.question(seat));

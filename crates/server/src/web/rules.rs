@@ -26,6 +26,7 @@ const MOST: usize = 40;
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Search {
     q: Option<String>,
+    pack: Option<String>,
 }
 
 pub(super) async fn rules(asker: Asker, Path(game): Path<String>, Query(search): Query<Search>) -> Response {
@@ -35,33 +36,55 @@ pub(super) async fn rules(asker: Asker, Path(game): Path<String>, Query(search):
     let query = search.q.unwrap_or_default().trim().to_owned();
     let known = rulebook::passages(meta.rules);
     let found = rulebook::search_passages(&known, &query);
-    let faces: Vec<Face> =
-        asker.app.hall.games().faces(&game, "").into_iter().map(|(face, _)| face).collect();
+    let pack = match asker.pack(&game, search.pack.as_deref().unwrap_or_default()).await {
+        Ok(pack) => pack,
+        Err(no) => return asker.no(&no),
+    };
+    let all = asker.app.hall.games().faces(&game, pack.as_ref(), "");
+    let faces: Vec<Face> = all.unwrap_or_default().into_iter().map(|(face, _)| face).collect();
+    let name = GameName::of(meta).with(pack.as_ref());
     let cards = faces::named(&faces, &query);
-    let (text, chapters) = book(&asker.app.assets, meta);
+    let book = book(&asker.app.assets, meta);
     let model = pages::Rules {
-        game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
-        text: PreEscaped(text.clone()),
-        chapters: chapters.clone(),
+        text: PreEscaped(book.text.clone()),
+        chapters: book.chapters.clone(),
         found: found.iter().take(MOST).map(|passage| hit(passage, &query)).collect(),
         more: found.len().saturating_sub(MOST),
         cards: cards
             .iter()
             .take(MOST)
-            .map(|face| (face.name.clone(), pages::card_address(meta.id, face)))
+            .map(|face| (face.name.clone(), pages::card_address(&name, face)))
             .collect(),
         query,
+        game: name,
     };
     asker.page(Some(&game), |shell| pages::rules(shell, &model))
 }
 
+/// One picture of the rules: they are whole tables, so a page of rules fetches them when they come near.
+pub(super) async fn picture(asker: Asker, Path((game, number)): Path<(String, usize)>) -> Response {
+    let meta = games().iter().find(|meta| meta.id == game);
+    let found = meta.and_then(|meta| Some((meta, book(&asker.app.assets, meta).pictures.get(number)?)));
+    let Some((meta, picture)) = found else {
+        return asker.no(&No::Invalid(format!("there is no picture {number} of '{game}'")));
+    };
+    let model = pages::Picture {
+        game: GameName::of(meta),
+        caption: malice_words::capitalised(&picture.caption),
+        drawn: picture.drawn.clone(),
+    };
+    asker.page(Some(&game), |shell| pages::picture(shell, &model))
+}
+
 /// What the symbols of a game mean.
-pub(super) async fn legend(asker: Asker, Path(game): Path<String>) -> Response {
+pub(super) async fn legend(asker: Asker, Path(game): Path<String>, Query(search): Query<Search>) -> Response {
     let Some(meta) = games().iter().find(|meta| meta.id == game) else {
         return asker.no(&No::Invalid(format!("there is no game '{game}'")));
     };
+    // Icons are the same with every pack: only the way back leads to its own.
+    let pack = asker.pack(&game, search.pack.as_deref().unwrap_or_default()).await.unwrap_or_default();
     let model = pages::Legend {
-        game: GameName { id: meta.id.to_owned(), title: meta.title.to_owned() },
+        game: GameName::of(meta).with(pack.as_ref()),
         symbols: sitting::legend(&game, &asker.app.assets.sprite(&game)),
     };
     asker.page(Some(&game), |shell| pages::legend(shell, &model))
@@ -92,31 +115,41 @@ fn chapter_anchor(number: usize) -> String {
     if number == 0 { "main".into() } else { format!("chapter-{number}") }
 }
 
-/// A rendered book: HTML, and its chapters by anchor and heading.
-type Book = (String, Vec<(String, String)>);
+/// A rendered book.
+struct Book {
+    /// HTML, with a link in the place of each picture.
+    text: String,
+    /// Anchor and heading.
+    chapters: Vec<(String, String)>,
+    pictures: Vec<Illustration>,
+}
 
-/// The book of a game, rendered once: its pictures are whole tables.
+/// The book of a game, rendered once.
 fn book(assets: &Assets, meta: &'static Meta) -> &'static Book {
     static BOOKS: OnceLock<BTreeMap<&'static str, OnceLock<Book>>> = OnceLock::new();
     let books = BOOKS.get_or_init(|| games().iter().map(|meta| (meta.id, OnceLock::new())).collect());
-    let pictures = || sitting::pictures_of(meta.id, &assets.sprite(meta.id));
-    books[meta.id].get_or_init(|| render(meta.rules, &pictures()))
+    books[meta.id].get_or_init(|| render(meta, sitting::pictures_of(meta.id, &assets.sprite(meta.id))))
 }
 
-fn figure(picture: &Illustration) -> String {
+fn figure(game: &str, number: usize, picture: &Illustration) -> String {
     let caption = malice_words::capitalised(&picture.caption);
-    html! { figure.picture { (picture.drawn) figcaption { (caption) } } }.into_string()
+    let address = format!("/rules/{game}/pictures/{number}");
+    html! { figure.picture { a data-picture href=(address) { "The picture" } figcaption { (caption) } } }
+        .into_string()
 }
 
-/// Our own rules text as HTML, each picture where it belongs, with the chapters: anchor and heading.
-fn render(markdown: &str, pictures: &[Illustration]) -> Book {
-    let drawn = |place: &Place| pictures.iter().find(|picture| picture.place == *place).map(figure);
+/// Our own rules text as HTML, each picture where it belongs, with the chapters.
+fn render(meta: &Meta, pictures: Vec<Illustration>) -> Book {
+    let drawn = |place: &Place| {
+        let number = pictures.iter().position(|picture| picture.place == *place)?;
+        Some(figure(meta.id, number, &pictures[number]))
+    };
     // The rules that are open, one for each list item around.
     let mut items: Vec<Option<String>> = Vec::new();
     let mut chapters: Vec<(String, String)> = Vec::new();
     let mut events = Vec::new();
     let mut heading: Option<String> = None;
-    let mut parser = Parser::new_ext(markdown, Options::ENABLE_TABLES).peekable();
+    let mut parser = Parser::new_ext(meta.rules, Options::ENABLE_TABLES).peekable();
     while let Some(event) = parser.next() {
         match event {
             Event::Start(Tag::Heading { level, .. }) if level as usize == 2 => {
@@ -170,9 +203,9 @@ fn render(markdown: &str, pictures: &[Illustration]) -> Book {
             event => events.push(event),
         }
     }
-    let mut html = String::new();
-    push_html(&mut html, events.into_iter());
-    (html, chapters)
+    let mut text = String::new();
+    push_html(&mut text, events.into_iter());
+    Book { text, chapters, pictures }
 }
 
 #[cfg(test)]
@@ -184,8 +217,9 @@ mod tests {
     #[test]
     fn every_rule_has_its_anchor_once() {
         for meta in games() {
-            let pictures = sitting::pictures_of(meta.id, "/sprite.svg");
-            let (html, chapters) = render(meta.rules, &pictures);
+            let Book { text: html, chapters, pictures } =
+                render(meta, sitting::pictures_of(meta.id, "/sprite.svg"));
+            assert!(html.len() < 125_000, "{}: {} bytes", meta.id, html.len());
             let rules = rulebook::rules(meta.rules);
             assert!(rules.len() > 50 && chapters.len() > 3, "{}", meta.id);
             for rule in rules {
@@ -208,6 +242,9 @@ mod tests {
                 meta.id,
                 pictures.len()
             );
+            // All of them may come to stand on the page.
+            let drawn = pictures.iter().map(|picture| picture.drawn.0.as_str());
+            let html: String = std::iter::once(html.as_str()).chain(drawn).collect();
             let ids = |name: &str| {
                 html.split(&format!(" {name}=\""))
                     .skip(1)

@@ -3,7 +3,7 @@
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use malice_bots::{BotSpec, Level};
-use malice_engine::{OptionKind, Seat};
+use malice_engine::{Content, OptionKind, Seat};
 use malice_store::{Status, TableId};
 use serde::Deserialize;
 
@@ -228,7 +228,9 @@ impl AtTable {
             .deal_of
             .iter()
             .map(|_| "A deal played before: whoever was there may remember it".to_owned());
-        header.options.iter().filter_map(differs).chain(again).collect()
+        let pack = self.moment.about.pack.as_ref().and_then(Content::pack);
+        let pack = pack.map(|pack| format!("With {pack}"));
+        header.options.iter().filter_map(differs).chain(again).chain(pack).collect()
     }
 
     fn read_only(&self, asker: &Asker, unplayed: &Unplayed) -> Response {

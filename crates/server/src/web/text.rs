@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Rule, Seat, Talk, Viewer, plain};
+use malice_engine::{Content, Laid, Rule, Seat, Talk, Viewer, plain};
 use malice_store::TableId;
 use malice_words::{HELP, NoChoice, Request, by_rule, faces, orders, rulebook, score_pad};
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use super::table::AtTable;
 use crate::boards::query;
 use crate::hall::{No, Order, fresh_key};
 use crate::pages::{self, Act};
-use crate::sitting::Sitting;
+use crate::sitting::{Offered, Sitting};
 
 /// How much of the log is shown.
 const LOG_LINES: usize = 12;
@@ -70,8 +70,10 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
     // Elsewhere the word may be a choice, and what is typed to the letter is one.
     let request = Request::read(&typed.line);
     let request = request.filter(|request| !named && (*request != Request::Go || together));
-    let mut names = sitting.orders(seat).into_iter().map(|order| order.name);
+    let ahead = sitting.premoves(seat);
+    let mut names = sitting.orders(seat).into_iter().chain(ahead.clone()).map(|order| order.name);
     let ordered = names.find(|name| name.eq_ignore_ascii_case(&word));
+    let ordered = ordered.or_else(|| laid_by_number(&word, &ahead));
     let order = match request {
         Some(Request::Go) => {
             asker.app.hall.let_go(id, &asker.voice(), seat).await?;
@@ -182,10 +184,12 @@ impl AtTable {
             Some(_) => "This deal was played before: whoever was there may remember it.\n\n".to_owned(),
             None => String::new(),
         };
+        let pack = self.moment.about.pack.as_ref().and_then(Content::pack);
+        let pack = pack.map_or(String::new(), |pack| format!("Played with {pack}.\n\n"));
         let model = pages::TextTable {
             table: self.id.as_str().to_owned(),
             game: game_name(&self.moment),
-            view: again + &sitting.text(self.sight()) + &ending.unwrap_or_default(),
+            view: again + &pack + &named(&sitting.text(self.sight()), &seats) + &ending.unwrap_or_default(),
             prompt: prompt(&self.moment, &seats, question.as_ref(), &turn),
             act: decides.map(|seat| Act {
                 seat: seat.number(),
@@ -195,6 +199,7 @@ impl AtTable {
             talk: talk(&self.moment, &**sitting, &seats, decides.filter(|_| self.eyes.curtain.is_none())),
             choices: question.iter().flat_map(|question| &question.choices).map(button).collect(),
             orders: decides.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(button).collect()),
+            ahead: decides.map_or_else(Vec::new, |seat| ahead(&**sitting, seat)),
             given: decides.map_or_else(Vec::new, |seat| given(&**sitting, seat)),
             message: message.filter(|message| !message.is_empty()).or_else(|| self.eyes.notice.clone()),
             log,
@@ -218,6 +223,18 @@ fn help(examples: &[String]) -> String {
     };
     let here = HELP.iter().filter(|(command, _)| !matches!(*command, "seat N" | "save FILE" | "quit"));
     here.map(told).collect::<Vec<_>>().join("\n")
+}
+
+/// What a seat may lay ready, unless something lies there: then it is among the orders that it has given.
+fn ahead(sitting: &dyn Sitting, seat: Seat) -> Vec<pages::Button> {
+    let is_laid = sitting.given_orders(seat).iter().any(|given| Laid::read(&given.order).is_some());
+    if is_laid { Vec::new() } else { sitting.premoves(seat).iter().map(button).collect() }
+}
+
+/// `ahead 2` lays the second of these ready.
+fn laid_by_number(word: &str, ahead: &[Offered]) -> Option<String> {
+    let number: usize = word.strip_prefix(pages::AHEAD)?.trim().parse().ok()?;
+    Some(ahead.get(number.checked_sub(1)?)?.name.clone())
 }
 
 /// The standing orders of a seat: name and text.

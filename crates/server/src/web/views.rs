@@ -24,59 +24,117 @@ type Known = (usize, Option<u64>);
 /// A table as it looks to somebody, piece by piece.
 #[derive(Debug)]
 pub(super) struct View {
-    /// Unlike that of any other view.
-    number: u64,
+    trace: Trace,
     header: serde_json::Value,
-    pieces: Vec<Piece>,
+    /// The pieces as they are sent, in the order of the trace.
+    lines: Vec<String>,
     /// What was sent to those who know as much.
     sent: Mutex<HashMap<Known, Arc<str>>>,
 }
 
+/// By what a view is known when it is gone: enough to say what another one has that it had not.
 #[derive(Debug)]
-struct Piece {
-    name: &'static str,
-    line: String,
-    hash: TokenHash,
+pub(super) struct Trace {
+    /// Unlike that of any other view.
+    number: u64,
+    pieces: Box<[(&'static str, TokenHash)]>,
+}
+
+/// A view that is about to be told.
+#[derive(Debug)]
+pub(super) enum Drawn {
+    /// Its viewer's alone.
+    Own(View),
+    /// That of all who only watch.
+    Shared(Arc<OnceLock<View>>),
+}
+
+/// What a stream keeps of a view that it has told: a trace, or its share in what all who watch are told.
+#[derive(Debug)]
+pub(super) enum Kept {
+    Trace(Trace),
+    Shared(Arc<OnceLock<View>>),
+}
+
+impl Drawn {
+    pub(super) fn view(&self) -> Option<&View> {
+        match self {
+            Self::Own(view) => Some(view),
+            Self::Shared(view) => view.get(),
+        }
+    }
+
+    pub(super) fn kept(self) -> Kept {
+        match self {
+            Self::Own(view) => Kept::Trace(view.trace),
+            Self::Shared(view) => Kept::Shared(view),
+        }
+    }
+}
+
+impl Kept {
+    pub(super) fn trace(&self) -> Option<&Trace> {
+        match self {
+            Self::Trace(trace) => Some(trace),
+            Self::Shared(view) => view.get().map(|view| &view.trace),
+        }
+    }
+}
+
+impl Trace {
+    fn has(&self, piece: &(&'static str, TokenHash)) -> bool {
+        self.pieces.contains(piece)
+    }
 }
 
 impl View {
     fn new(number: u64, part: &Part, eyes: &str) -> Self {
-        let piece = |(name, drawn): (&'static str, maud::Markup)| {
-            let line = drawn.into_string().replace('\n', " ");
-            Piece { name, hash: TokenHash::of(&line), line }
-        };
-        let pieces: Vec<Piece> = part.pieces().into_iter().map(piece).collect();
+        let drawn = part.pieces();
         let header = json!({
             "table": part.table,
             "as": eyes,
             "version": part.version,
             "title": part.title,
             "yours": part.yours,
+            "covered": part.curtain.is_some(),
             "points": part.talk.points_as,
-            "pieces": pieces.iter().map(|piece| piece.name).collect::<Vec<_>>(),
+            "pieces": drawn.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         });
-        Self { number, header, pieces, sent: Mutex::default() }
+        Self::of(number, header, drawn.into_iter().map(|(name, piece)| (name, piece.into_string())))
+    }
+
+    fn of(
+        number: u64,
+        header: serde_json::Value,
+        pieces: impl Iterator<Item = (&'static str, String)>,
+    ) -> Self {
+        let (names, lines): (Vec<_>, Vec<String>) =
+            pieces.map(|(name, piece)| (name, piece.replace('\n', " "))).unzip();
+        let pieces = names.into_iter().zip(lines.iter().map(|line| TokenHash::of(line))).collect();
+        Self { trace: Trace { number, pieces }, header, lines, sent: Mutex::default() }
     }
 
     /// The text of an event for who saw another view last: the log from a line on, and the pieces that are not as they were.
-    pub(super) fn told(&self, before: Option<&Self>, first: usize, log: impl FnOnce() -> String) -> Arc<str> {
+    pub(super) fn told(
+        &self,
+        before: Option<&Trace>,
+        first: usize,
+        log: impl FnOnce() -> String,
+    ) -> Arc<str> {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         let told = sent.entry((first, before.map(|before| before.number)));
         told.or_insert_with(|| self.tell(before, first, log()).into()).clone()
     }
 
-    fn tell(&self, before: Option<&Self>, first: usize, log: String) -> String {
+    fn tell(&self, before: Option<&Trace>, first: usize, log: String) -> String {
         let mut header = self.header.clone();
         header["log_from"] = first.into();
         header["log"] = log.into();
         let mut text = header.to_string();
-        let known = |piece: &&Piece| {
-            before.is_some_and(|before| {
-                before.pieces.iter().any(|old| (old.name, old.hash) == (piece.name, piece.hash))
-            })
-        };
-        for Piece { name, line, .. } in self.pieces.iter().filter(|piece| !known(piece)) {
-            let _ = write!(text, "\n{name} {line}");
+        for (piece, line) in self.trace.pieces.iter().zip(&self.lines) {
+            if !before.is_some_and(|before| before.has(piece)) {
+                let _ = write!(text, "\n{} {line}", piece.0);
+            }
         }
         text
     }
@@ -99,15 +157,15 @@ struct Watched {
 
 impl Views {
     /// A view that is its viewer's own; `eyes` is the word that the page uses for them.
-    pub(super) fn own(&self, part: &Part, eyes: &str) -> Arc<OnceLock<View>> {
-        Arc::new(OnceLock::from(self.draw(part, eyes)))
+    pub(super) fn own(&self, part: &Part, eyes: &str) -> Drawn {
+        Drawn::Own(self.draw(part, eyes))
     }
 
     /// The view of all who only watch. Who is slower than the others draws what they saw before for itself.
-    pub(super) fn shared(&self, moment: &Arc<Moment>, part: impl FnOnce() -> Part) -> Arc<OnceLock<View>> {
+    pub(super) fn shared(&self, moment: &Arc<Moment>, part: impl FnOnce() -> Part) -> Drawn {
         let view = self.watch(moment).unwrap_or_default();
         view.get_or_init(|| self.draw(&part(), WATCH));
-        view
+        Drawn::Shared(view)
     }
 
     fn draw(&self, part: &Part, eyes: &str) -> View {
@@ -132,5 +190,53 @@ impl Views {
         let (moment, id) = (Arc::downgrade(moment), moment.about.id.clone());
         watched.insert(id, Watched { moment, view: Arc::downgrade(&view) });
         Some(view)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(number: u64, pieces: &[(&'static str, &str)]) -> View {
+        let header = json!({ "version": number });
+        View::of(number, header, pieces.iter().map(|(name, piece)| (*name, (*piece).to_owned())))
+    }
+
+    #[test]
+    fn whatever_is_not_as_it_was_is_told_and_nothing_else() {
+        let before = view(1, &[("asking", "<p>Wait.</p>"), ("dock", "<b>7</b>"), ("side", "<i></i>")]);
+        let now = view(2, &[("asking", "<p>Your\nturn.</p>"), ("dock", "<b>7</b>"), ("rivals", "<i></i>")]);
+        let told = |view: &View, before: Option<&View>| -> Vec<String> {
+            let told = view.told(before.map(|before| &before.trace), 0, String::new);
+            told.lines().skip(1).map(str::to_owned).collect()
+        };
+        // The same in another place is another piece.
+        assert_eq!(told(&now, Some(&before)), ["asking <p>Your turn.</p>", "rivals <i></i>"]);
+        assert_eq!(told(&now, None), ["asking <p>Your turn.</p>", "dock <b>7</b>", "rivals <i></i>"]);
+        assert_eq!(told(&before, Some(&now)), ["asking <p>Wait.</p>", "side <i></i>"]);
+        assert_eq!(told(&now, Some(&view(3, &[("asking", "<p>Your turn.</p>")]))).len(), 2);
+    }
+
+    /// What is kept for one stream alone.
+    fn bytes(kept: &Kept) -> usize {
+        size_of::<Kept>()
+            + match kept {
+                Kept::Trace(trace) => size_of_val(&*trace.pieces),
+                Kept::Shared(view) if Arc::strong_count(view) > 1 => 0,
+                Kept::Shared(view) => view.get().map_or(0, |view| view.lines.iter().map(String::len).sum()),
+            }
+    }
+
+    #[test]
+    fn a_stream_keeps_little_of_what_it_has_told() {
+        let names = ["asking", "tabs", "side", "centre", "dock", "sheet", "rivals", "ending"];
+        let large = "<div>".repeat(2_000);
+        let drawn = Drawn::Own(view(1, &names.map(|name| (name, large.as_str()))));
+        let told = drawn.view().map(|view| view.told(None, 0, String::new).len());
+        assert!(told > Some(80_000), "{told:?}");
+        let kept = drawn.kept();
+        assert!(bytes(&kept) < 1024, "{} bytes", bytes(&kept));
+        let next = view(2, &names.map(|name| (name, large.as_str())));
+        assert_eq!(next.told(kept.trace(), 0, String::new).lines().count(), 1, "all of it is known");
     }
 }

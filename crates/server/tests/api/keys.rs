@@ -1,13 +1,11 @@
 //! Keys of people, of their successors and of bots: nobody uses up another's.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::support::browser::Browser;
-use crate::support::{Client, House, line};
+use crate::support::{Client, House, line, metric, until};
 
 const ALONE: &str = "seat=me&name=&seat=open&name=&visibility=link&o.first_player=1";
 
@@ -31,22 +29,6 @@ async fn act(client: &mut Client, path: &str, key: &str) -> Value {
     let (status, acted) = client.post(&format!("{path}/act"), &act).await;
     assert_eq!(status, 200, "{acted}");
     acted
-}
-
-/// Waits until something holds.
-async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let wait = async {
-        while !holds().await {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.unwrap_or_else(|_| panic!("never: {what}"));
-}
-
-async fn metric(house: &House, name: &str) -> u64 {
-    let text = house.browser().page("/metrics").await;
-    let line = text.lines().find(|line| line.starts_with(&format!("{name} ")));
-    line.and_then(|line| line.split(' ').nth(1)?.parse().ok()).expect("a figure")
 }
 
 #[tokio::test]
@@ -113,7 +95,7 @@ async fn a_bot_whose_key_is_used_up_gives_up_and_wakes_at_the_next_change() {
 
     let house = House::with_data(folder.path()).await;
     let mut host = host.at(house.server.address());
-    let repeated = async || metric(&house, "malice_actions_repeated_total").await;
+    let repeated = async || metric(house.server.address(), "malice_actions_repeated_total").await;
     host.post(&format!("{page}/bot"), "seat=1&level=easy").await;
     until("it has tried often enough", async || repeated().await == 3).await;
     for _ in 0..20 {

@@ -7,6 +7,7 @@ mod faults;
 mod hush;
 mod input;
 mod keys;
+mod late;
 mod orders;
 mod play;
 mod seats;

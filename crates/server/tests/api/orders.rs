@@ -177,3 +177,40 @@ async fn a_repeated_request_is_answered_like_the_first_where_orders_answered() {
     }
     assert!(answered, "nobody's order ever answered anything");
 }
+
+/// What a seat is told but for the keys of its forms, which the API has none of.
+async fn seen_by_others(table: &mut Table) -> [Value; 2] {
+    [table.one.see(&table.path).await, table.watcher.see(&table.path).await]
+}
+
+#[tokio::test]
+async fn a_choice_is_laid_ready_like_an_order_and_nobody_else_can_tell() {
+    let house = House::open().await;
+    let mut table = house.table_of("overboss", json!({"first_player": "1"}), "listed").await;
+    let path = table.path.clone();
+    let ahead = async |client: &mut Client| -> Vec<String> {
+        names(&client.see(&path).await["ahead"], "order").into_iter().map(str::to_owned).collect()
+    };
+    let mut offered = ahead(&mut table.two).await;
+    for key in 0.. {
+        if !offered.is_empty() {
+            break;
+        }
+        let state = table.one.see(&path).await;
+        let choice = &state["choices"][0]["do"];
+        assert!(choice.is_string(), "nothing could be laid ready: {state}");
+        let act = json!({"decision": state["decision"], "key": format!("a{key}"), "do": choice});
+        assert_eq!(table.one.post(&format!("{path}/act"), &act).await.0, 200);
+        offered = ahead(&mut table.two).await;
+    }
+    assert!(offered[0].starts_with("lay "), "{offered:?}");
+    assert_eq!(ahead(&mut table.one).await, [""; 0], "who is asked lays nothing ready");
+    assert_eq!(ahead(&mut table.watcher).await, [""; 0]);
+    let before = seen_by_others(&mut table).await;
+    assert_eq!(order(&mut table.two, &path, "orders", "l", &offered[0]).await.0, 200);
+    assert_eq!(given(&mut table.two, &path).await, offered[..1]);
+    assert_eq!(seen_by_others(&mut table).await, before, "it is a secret");
+    assert_eq!(order(&mut table.two, &path, "orders", "m", "lay OB-D-02 draft 9 | nothing").await.0, 422);
+    assert_eq!(order(&mut table.two, &path, "orders/cancel", "n", &offered[0]).await.0, 200);
+    assert_eq!(given(&mut table.two, &path).await, [""; 0]);
+}

@@ -1,4 +1,4 @@
-//! Whole games, repeated and late answers, undo, seats, the event stream.
+//! Whole games, seats, the event stream.
 
 use std::time::Duration;
 
@@ -96,79 +96,30 @@ async fn who_has_agreed_may_think_again_and_ways_back_are_no_choices_to_be_made(
     assert_eq!((status, &back["awaited"]), (200, &json!([1, 2])), "{back}");
 }
 
+/// What the list tells of a table comes from the store, the table itself from memory.
 #[tokio::test]
-async fn a_repeated_key_is_answered_like_the_first_and_done_once() {
+async fn the_list_tells_of_a_table_what_the_table_tells() {
     let house = House::open().await;
-    let mut table = house.table(json!({"first_player": "1"}), "link").await;
-    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
-    let state = table.one.see(&path).await;
-    let choice = json!({"decision": state["decision"], "key": "k", "do": state["choices"][0]["do"]});
-    let (status, first) = table.one.post(&act, &choice).await;
-    assert_eq!(status, 200, "{first}");
-    let (status, again) = table.one.post(&act, &choice).await;
-    assert_eq!((status, &again), (200, &first));
-    // Also after the choice was taken back, and when others have acted: what was done is told as it was.
-    let undo = json!({"version": first["version"], "key": "u"});
-    let (status, undone) = table.one.post(&format!("{path}/undo"), &undo).await;
-    assert_eq!((status, &undone["decision"]), (200, &undone["version"]), "{undone}");
-    assert_eq!(undone["choices"].as_array().unwrap().len(), state["choices"].as_array().unwrap().len());
-    let (_, repeated) = table.one.post(&format!("{path}/undo"), &undo).await;
-    assert_eq!(repeated, undone);
-    for _ in 0..2 {
-        let (_, again) = table.one.post(&act, &choice).await;
-        for field in ["before", "version", "events"] {
-            assert_eq!(again[field], first[field], "{field}");
+    let mut stranger = house.client(None);
+    for game in
+        ["overboss", "big-bad-overlord", "forces-of-evil", "overlords-of-infamy", "battle-for-greyport"]
+    {
+        let mut table = house.table_of(game, json!({}), "listed").await;
+        for _ in 0..3 {
+            let state = stranger.see(&table.path).await;
+            let (_, list) = stranger.get("/tables").await;
+            let line = &list["tables"][0];
+            for field in ["table", "game", "status", "version", "awaited"] {
+                assert_eq!(line[field], state[field], "{game}, {field}: {line}");
+            }
+            table.play(1).await;
         }
-        assert_eq!(again["choices"], undone["choices"], "what is asked is told as it is now");
-        table.play(1).await;
-        table.one.post(&format!("{path}/undo"), &json!({"version": 99, "key": "u2"})).await;
     }
-    // The same key of another seat is another key.
-    let (status, _) = table.two.post(&act, &choice).await;
-    assert_eq!(status, 409);
-}
-
-#[tokio::test]
-async fn a_late_answer_gets_what_is_asked_now() {
-    let house = House::open().await;
-    let mut table = house.table(json!({"first_player": "1"}), "link").await;
-    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
-    let state = table.one.see(&path).await;
-    table.one.choose(&path, 0).await;
-    let late = json!({"decision": state["decision"], "key": "late", "do": state["choices"][1]["do"]});
-    let (status, late) = table.one.post(&act, &late).await;
-    let now = table.one.see(&path).await;
-    assert_eq!((status, &late["version"], &late["decision"]), (409, &now["version"], &now["decision"]));
-    assert_eq!(late["choices"].as_array().unwrap().len(), now["choices"].as_array().unwrap().len());
-    let (status, other) = table.two.post(&act, &json!({"decision": 0, "key": "x", "do": "draft 1"})).await;
-    assert_eq!((status, &other["decision"], &other["choices"]), (409, &Value::Null, &json!([])), "{other}");
-}
-
-/// Everybody picks at once among the characters that are free.
-#[tokio::test]
-async fn a_choice_that_another_seat_took_first_gets_what_is_left() {
-    let house = House::open().await;
-    let mut table = house.table_of("battle-for-greyport", json!({"characters": "pick"}), "link").await;
-    let (path, act) = (table.path.clone(), format!("{}/act", table.path));
-    let (one, two) = (table.one.see(&path).await, table.two.see(&path).await);
-    assert_eq!(one["awaited"], json!([1, 2]));
-    let take =
-        |state: &Value| json!({"decision": state["decision"], "key": "take", "do": one["choices"][0]["do"]});
-    assert_eq!(table.one.post(&act, &take(&one)).await.0, 200);
-    let (status, late) = table.two.post(&act, &take(&two)).await;
-    assert_eq!((status, &late["decision"]), (409, &two["decision"]), "{late}");
-    let now = table.two.see(&path).await;
-    let names = |list: &Value| -> Vec<Value> {
-        list.as_array().unwrap().iter().map(|choice| choice["do"].clone()).collect()
-    };
-    assert_eq!((names(&late["choices"]), &late["version"]), (names(&now["choices"]), &now["version"]));
-    assert!(
-        !late["choices"].as_array().unwrap().is_empty()
-            && !names(&late["choices"]).contains(&one["choices"][0]["do"])
-    );
-    // What never was offered is forbidden, not late.
-    let wrong = json!({"decision": two["decision"], "key": "wrong", "do": "ready"});
-    assert_eq!(table.two.post(&act, &wrong).await.0, 422);
+    let mut table = house.table(json!({}), "listed").await;
+    assert!(table.play(1000).await, "the game ends");
+    let (_, list) = stranger.get("/tables").await;
+    let listed = |line: &Value| table.path.ends_with(line["table"].as_str().unwrap());
+    assert!(!list["tables"].as_array().unwrap().iter().any(listed), "what is finished is not listed: {list}");
 }
 
 #[tokio::test]

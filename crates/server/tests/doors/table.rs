@@ -72,6 +72,7 @@ pub(crate) const PLAYING: &str = "
     GET  /rules/{game}             -                               200      200    200    200    200    200
     GET  /rules/{game}/cards       -                               200      200    200    200    200    200
     GET  /rules/{game}/legend      -                               200      200    200    200    200    200
+    GET  /rules/{game}/pictures/{number}   -                       200      200    200    200    200    200
     GET  /settings                 -                               200      200    200    200    200    200
     POST /settings                 name=Ann&pace=off&theme=auto    303      303    303    303    303    303
     POST /settings/coached         subject=draft&back=/            303      303    303    303    303    303

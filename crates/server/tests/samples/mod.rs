@@ -9,9 +9,9 @@ use malice_server::boards::Explained;
 use malice_server::pages::{
     self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Filter, Fork, FormFault,
     Found, FreshLink, Gallery, GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links,
-    Lobby, Log, LogLine, NewTable, OpenTable, Pace, Pad, Part, Player, Power, Prompt, Proof, Proposal, Race,
-    ReadOnly, Replay, Report, Rules, SeatField, SeatMove, SeatRow, Shell, Shown, Table, Talk, TextTable,
-    Theme, Tools, Unfinished, VisitorRow, Why,
+    Lobby, Log, LogLine, NewTable, OpenTable, Pace, PackName, Pad, Part, Player, Power, Prompt, Proof,
+    Proposal, Race, ReadOnly, Replay, Report, Rules, SeatField, SeatMove, SeatRow, Shell, Shown, Table, Talk,
+    TextTable, Theme, Tools, Unfinished, VisitorRow, Why,
 };
 use maud::html;
 
@@ -85,7 +85,7 @@ impl<'a> Samples<'a> {
     }
 
     pub(crate) fn game() -> GameName {
-        GameName { id: "overboss".into(), title: "Overboss".into() }
+        GameName { id: "overboss".into(), title: "Overboss".into(), pack: None }
     }
 
     pub(crate) fn home(&self) -> Home {
@@ -151,6 +151,11 @@ impl<'a> Samples<'a> {
                 seat("", ""),
                 seat("", ""),
             ],
+            packs: vec![PackName {
+                id: "c0ffee".into(),
+                said: format!("{} by {}, version 1", self.text, self.name),
+            }],
+            pack: "c0ffee".into(),
             listed: false,
             curtain: true,
         }
@@ -497,6 +502,7 @@ impl<'a> Samples<'a> {
             act: part.act,
             talk: part.talk,
             choices: part.choices,
+            ahead: part.orders.clone(),
             orders: part.orders,
             given: vec![("full".into(), self.text.into())],
             message: Some(self.text.into()),

@@ -2,6 +2,7 @@
 
 use malice_store::{SqliteOptions, SqliteStore, Store as _, TableId};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::support::House;
 use crate::support::browser::values;
@@ -9,7 +10,7 @@ use crate::ways::{Looker, all, compare};
 use crate::world::{Guests, copy};
 
 /// A game, its options, and how the choice begins that seat 2 makes in secret.
-const SECRETS: [(&str, &str, &str); 3] = [
+pub(crate) const SECRETS: [(&str, &str, &str); 3] = [
     ("overboss", "o.boss_cards=true&o.first_player=1", "keep "),
     ("big-bad-overlord", "", "stash "),
     ("overlords-of-infamy", "", "keep_plot "),
@@ -30,20 +31,35 @@ async fn give(house: &House, cookie: &str, table: &str, power: &str) -> String {
 }
 
 /// What a program is asked, by the names of its choices.
-async fn asked(house: &House, table: &str, token: &str) -> (Value, Vec<String>) {
+pub(crate) async fn asked(house: &House, table: &str, token: &str) -> (Value, Vec<String>) {
     let state = house.client(Some(token)).see(&format!("/tables/{table}")).await;
     let names = state["choices"].as_array().unwrap().iter();
     let names = names.map(|choice| choice["do"].as_str().unwrap().to_owned()).collect();
     (state, names)
 }
 
-async fn choose(house: &House, table: &str, token: &str, state: &Value, name: &str) {
+pub(crate) async fn choose(house: &House, table: &str, token: &str, state: &Value, name: &str) {
     let act = json!({"decision": state["decision"], "key": format!("k{}", state["version"]), "do": name});
     let (status, acted) = house.client(Some(token)).post(&format!("/tables/{table}/act"), &act).await;
     assert_eq!(status, 200, "{name}: {acted}");
 }
 
-async fn nobody_else_can_tell(game: &str, options: &str, secret: &str) {
+/// A table at which seat 2 is about to choose in secret, in the folder of a server that has ended.
+pub(crate) struct Eve {
+    pub(crate) guests: Guests,
+    pub(crate) folder: TempDir,
+    pub(crate) table: String,
+    /// The choices that are nobody else's to know.
+    pub(crate) choices: Vec<String>,
+    /// The tokens of both seats, of who sees seat 1's hand, and of who watches.
+    pub(crate) one: String,
+    pub(crate) two: String,
+    pub(crate) hand: String,
+    pub(crate) watch: String,
+}
+
+/// Plays until seat 2 has a choice to make in secret.
+pub(crate) async fn eve(game: &str, options: &str, secret: &str) -> Eve {
     let guests = Guests::new().await;
     let cookie = |name: &str| guests.cookie(name).1;
     let house = House::with_data(guests.folder.path()).await;
@@ -60,7 +76,6 @@ async fn nobody_else_can_tell(game: &str, options: &str, secret: &str) {
     for (name, link) in [("watch", &watch), ("hand", &hand)] {
         post(&house, &cookie(name), &format!("/link/{link}"), "").await;
     }
-    // Until seat 2 has a choice to make in secret.
     let choices: Vec<String> = loop {
         let (state, names) = asked(&house, &table, &two).await;
         let secrets: Vec<String> = names.iter().filter(|name| name.starts_with(secret)).cloned().collect();
@@ -76,6 +91,11 @@ async fn nobody_else_can_tell(game: &str, options: &str, secret: &str) {
     };
     let House { server, folder } = house;
     server.stop().await.unwrap();
+    Eve { guests, folder, table, choices, one, two, hand, watch }
+}
+
+async fn nobody_else_can_tell(game: &str, options: &str, secret: &str) {
+    let Eve { guests, folder, table, choices, one, two, hand, watch } = eve(game, options, secret).await;
     let folders = [copy(folder.path()), copy(folder.path())];
     let mut kept = Vec::new();
     let mut worlds = Vec::new();

@@ -1,6 +1,6 @@
 //! All that somebody can get of a table.
 
-use malice_load::{Ask, Connection};
+use malice_load::{Ask, Connection, Lines};
 
 use crate::support::House;
 
@@ -92,10 +92,14 @@ async fn first_words(house: &House, path: &str, who: &Credential) -> String {
     let headers = [(who.0, who.1.as_str())];
     let mut lines =
         Connection::new(house.server.address()).listen(Ask::get(path).with(&headers)).await.unwrap();
+    event(&mut lines, path).await
+}
+
+/// The next event of a stream: a line of a program's, lines up to an empty one of a page's.
+pub(crate) async fn event(lines: &mut Lines, path: &str) -> String {
     let mut told = String::new();
     while let Some(line) = lines.next().await.unwrap() {
         told += &line;
-        // An event of a page's stream ends with an empty line; a program's is one line.
         if line.is_empty() || path.starts_with("/api/") {
             break;
         }

@@ -177,6 +177,7 @@ impl Planting<'_> {
             seats: sits.into_iter().zip(["Ann", "Bob"]).map(chair).collect(),
             awaited: 0,
             notes: notes.to_string(),
+            content: None,
             entries: Vec::new(),
             grant: powers.map(grant).into(),
             opening: None,

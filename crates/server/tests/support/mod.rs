@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod browser;
+pub(crate) mod nodes;
 pub(crate) mod schema;
 
 use std::net::SocketAddr;
@@ -225,4 +226,22 @@ pub(crate) async fn line(lines: &mut Lines) -> Value {
     let line = tokio::time::timeout(Duration::from_secs(10), lines.next()).await;
     let line = line.expect("a line comes in time").expect("the stream is whole").expect("the stream goes on");
     serde_json::from_str(&line).expect("every line is JSON")
+}
+
+/// Waits until something holds; a test that waits in vain has failed.
+pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(30), waiting).await;
+    waited.unwrap_or_else(|_| panic!("never: {what}"));
+}
+
+/// A figure of a server's.
+pub(crate) async fn metric(address: SocketAddr, name: &str) -> u64 {
+    let text = Browser::new(address).page("/metrics").await;
+    let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    value.unwrap().parse().unwrap()
 }

@@ -12,6 +12,7 @@ mod limits;
 mod memory;
 mod once;
 mod opening;
+mod packs;
 mod play;
 mod safety;
 mod seats;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use malice_store::{SqliteOptions, SqliteStore, Store, TableId};
+use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
@@ -64,6 +65,27 @@ async fn a_table_of_other_rules_is_shown_and_not_played() {
     assert!(page.contains("drafted") && page.contains("Market"), "log and last position are there");
     let refused = guest.post(&format!("{table}/act"), "seat=1&decision=0.0&key=k&do=draft+1").await;
     assert_eq!(refused.status, 410, "{}", refused.text());
+}
+
+/// The last position of a table that cannot be played any more is for everybody who may watch it.
+#[tokio::test]
+async fn the_position_that_is_kept_for_everybody_tells_no_secret() {
+    let (house, store) = House::with_store(|_| ()).await;
+    let mut guest = house.browser();
+    let table = guest.open("seat=me&name=&seat=here&name=Bert&visibility=link&o.boss_cards=true").await;
+    let report = guest.page(&format!("{table}/report.json")).await;
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let dealt = report["view"]["players"][0]["boss"]["dealt"].as_array().unwrap();
+    let names: Vec<&str> = dealt.iter().map(|boss| boss["name"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), 2, "{report}");
+    for _ in 0..70 {
+        guest.choose(&table, 0).await;
+    }
+    let stored = store.load(&TableId::new(table.trim_start_matches("/t/"))).await.unwrap().unwrap();
+    let snapshot = String::from_utf8(stored.snapshot.expect("there is one by now").body).unwrap();
+    let position: String = serde_json::from_str(snapshot.lines().next().unwrap()).unwrap();
+    assert!(position.contains("Market"), "{position}");
+    assert!(!names.iter().any(|name| position.contains(name)), "{names:?} in {position}");
 }
 
 /// Makes the tables of a folder look as if an earlier program had written them.

@@ -199,6 +199,25 @@ async fn going_back_further_needs_everybody() {
     let asked = friend.page(&table).await;
     friend.post(&format!("{table}/back/agree"), &fields(&asked)).await;
     assert!(host.page(&table).await.contains("data-yours"), "it is the host's choice again");
+    // There is nothing to go back to from now, nor from what has not been.
+    let page = host.page(&table).await;
+    let decision = values(&page, "name=\"decision\" value=\"").remove(0);
+    let version: usize = decision.split_once('.').unwrap().1.parse().unwrap();
+    for to in [version, version + 1] {
+        let refused = host.post(&format!("{table}/back"), &format!("{}&to={to}", fields(&page))).await;
+        assert!(refused.text().contains("There is no such earlier version."), "to {to} of {version}");
+        assert!(!friend.page(&table).await.contains("asks to go back"), "to {to} of {version}");
+    }
+    // Who plays on has answered: the proposal is gone, and cannot be agreed to any more.
+    host.post(&format!("{table}/back"), &format!("{}&to={}", fields(&page), to[0])).await;
+    let asked = friend.page(&table).await;
+    assert!(asked.contains("asks to go back"), "{asked}");
+    host.choose(&table, 0).await;
+    assert!(!friend.page(&table).await.contains("asks to go back"));
+    let choices = |page: &str| values(page, "name=\"do\" value=\"");
+    let now = choices(&host.page(&table).await);
+    friend.post(&format!("{table}/back/agree"), &fields(&asked)).await;
+    assert_eq!(choices(&host.page(&table).await), now, "nothing went back");
 }
 
 #[tokio::test]

@@ -31,9 +31,82 @@ async fn a_game_is_played_by_typing() {
     let undone = guest.post_with(&path, "line=undo", &PLAIN).await.text();
     assert!(undone.contains("Draft a pair"), "{undone}");
     let page = guest.page(&path).await;
-    assert!(page.contains("<pre") && page.contains("name=\"line\""), "the same for screen readers");
+    assert!(page.contains("Row A: 1 empty") && page.contains("name=\"line\""), "the same for screen readers");
     let hinted = guest.post(&path, &format!("{}&line=hint+easy", fields(&page))).await.text();
     assert!(hinted.contains("A bot (easy) would choose"), "{hinted}");
+}
+
+/// What is drawn, and means nothing to who hears it.
+const DRAWN: &str = "─│┌┐└┘├┤┬┴┼═║╔╗╚╝▲≈♥◈◆◂✓";
+
+#[tokio::test]
+async fn the_table_of_every_game_is_told_in_sentences() {
+    const TOLD: [(&str, &[&str]); 5] = [
+        ("overboss", &["Market.\n", "You, ", "Row A: 1 ", "; 2 ", "empty"]),
+        ("big-bad-overlord", &["You, ", "Army: ", " (MIND ", " defence "]),
+        ("overlords-of-infamy", &["The land.\n", " Barracks of ", "Tension ", "You, "]),
+        ("forces-of-evil", &["You, ", "Influence ", " of ", "Rooms: room 1, "]),
+        ("battle-for-greyport", &["You, ", "HP ", " hit points, deals ", "Heroes: "]),
+    ];
+    let house = House::open().await;
+    for (game, told) in TOLD {
+        let mut ann = house.browser();
+        ann.post(&format!("/new/{game}"), "seat=me&name=Ann&seat=easy&name=Zed&visibility=link").await;
+        let table = ann.path.clone();
+        let path = format!("{table}/text");
+        let mut missing = told.to_vec();
+        for choice in 0..60 {
+            let text = ann.get_with(&path, &PLAIN).await.text();
+            let drawn: Vec<&str> =
+                text.lines().filter(|line| line.contains(|sign| DRAWN.contains(sign))).collect();
+            assert!(drawn.is_empty(), "{game}: {drawn:?}");
+            assert!(
+                !text.contains("seat 1") && !text.contains("Seat 2"),
+                "{game}: people have names: {text}"
+            );
+            missing.retain(|words| !text.contains(words));
+            if missing.is_empty() {
+                break;
+            }
+            if ann.page(&table).await.contains(" data-yours>") {
+                ann.choose(&table, choice).await;
+            }
+        }
+        assert_eq!(missing, [""; 0], "{game}: {}", ann.get_with(&path, &PLAIN).await.text());
+    }
+}
+
+#[tokio::test]
+async fn a_choice_is_laid_ready_by_typing_and_nobody_else_can_tell() {
+    let house = House::open().await;
+    let (mut ann, mut ben) = (house.browser(), house.browser());
+    let form = "seat=me&name=Ann&seat=open&name=&visibility=listed&o.first_player=2";
+    let table = ann.open(form).await;
+    ben.post(&format!("{table}/join"), "seat=2").await;
+    let path = format!("{table}/text");
+    let mut text = ann.get_with(&path, &PLAIN).await.text();
+    for choice in 0.. {
+        if text.contains("     ahead 1: ") {
+            break;
+        }
+        assert!(!text.contains("Type a number, or") || choice < 40, "nothing could be laid ready: {text}");
+        ben.choose(&table, choice).await;
+        text = ann.get_with(&path, &PLAIN).await.text();
+    }
+    assert!(text.contains("Choose ahead: "), "{text}");
+    let told = ben.get_with(&path, &PLAIN).await.text();
+    assert!(!told.contains("ahead"), "who is asked lays nothing ready: {told}");
+    let unkeyed = |text: &str| -> String { text.split("key=").next().unwrap_or_default().to_owned() };
+    let page = ann.page(&path).await;
+    assert!(page.contains("value=\"lay "), "{page}");
+    let laid = ann.post_with(&path, "line=ahead+1", &PLAIN).await.text();
+    assert!(laid.contains("orders off lay ") && !laid.contains("ahead 1: "), "{laid}");
+    assert_eq!(unkeyed(&ben.get_with(&path, &PLAIN).await.text()), unkeyed(&told), "it is Ann's secret");
+    let back = ann.post_with(&path, "line=orders+off+1", &PLAIN).await.text();
+    assert!(back.contains("ahead 1: ") && !back.contains("take back: "), "{back}");
+    assert!(
+        ann.post_with(&path, "line=ahead+99", &PLAIN).await.text().contains("neither a choice nor a command")
+    );
 }
 
 #[tokio::test]

@@ -20,6 +20,9 @@ impl Sql for PgConnection {
         "SELECT setval(pg_get_serial_sequence('chat', 'no'), max(no)) FROM chat",
     ];
 
+    const TALKED: &'static str = "coalesce((SELECT count FROM talk \
+         WHERE talk.table_no = tables.no AND talk.version = tables.version), 0)";
+
     async fn rows(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Vec<PgRow>, Error> {
         filled(sql, values).fetch_all(self).await
     }

@@ -1,7 +1,7 @@
 //! What others do at the same tables, told by `NOTIFY` within the transaction that did it.
 //!
 //! A hint is short and tells nothing that has to be believed: who hears it reads the table. On the channel, hints stand with commas
-//! between them: `ID:VERSION:REVISION:ORDERED` where a table stands now, `ID:said`, `ID:unsaid:NUMBER:…`, `ID:talk`,
+//! between them: `ID:VERSION:REVISION:ORDERED` where a table stands now, `ID:said`, `ID:unsaid`, `ID:talk`,
 //! `ID:points:SEAT:THING`.
 
 use std::time::Duration;
@@ -62,7 +62,7 @@ fn read(text: &str) -> Option<Hint> {
         "said" => Hint::Said(table),
         "talk" => Hint::Talk(table),
         "points" => Hint::Pointed(table, parts.next()?.parse().ok()?, parts.next()?.to_owned()),
-        "unsaid" => Hint::Unsaid(table, parts.filter_map(|number| number.parse().ok()).collect()),
+        "unsaid" => Hint::Unsaid(table),
         version => Hint::Table(
             table,
             Mark {
@@ -83,9 +83,7 @@ pub(super) fn write(hint: &Hint) -> String {
         Hint::Said(table) => format!("{table}:said"),
         Hint::Talk(table) => format!("{table}:talk"),
         Hint::Pointed(table, seat, thing) => format!("{table}:points:{seat}:{thing}"),
-        Hint::Unsaid(table, numbers) => {
-            numbers.iter().fold(format!("{table}:unsaid"), |text, number| format!("{text}:{number}"))
-        }
+        Hint::Unsaid(table) => format!("{table}:unsaid"),
         Hint::Lost => String::new(),
     }
 }
@@ -101,7 +99,7 @@ mod tests {
             Hint::Table(table(), Mark { version: 7, revision: 2, ordered: 1 }),
             Hint::Said(table()),
             Hint::Talk(table()),
-            Hint::Unsaid(table(), vec![3, 9]),
+            Hint::Unsaid(table()),
             Hint::Pointed(table(), 2, "tile-7_b".into()),
             Hint::Pointed(table(), 0, String::new()),
         ] {

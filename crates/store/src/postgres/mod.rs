@@ -25,7 +25,7 @@ use self::nodes::{Beat, Part, Telling};
 use self::writes::Writes;
 use crate::sql::append::check;
 use crate::sql::{Counters, Engine, Write};
-use crate::{Append, Appended, Hint, Node, StoreError, Talking};
+use crate::{Append, Appended, Hint, Node, Roll, StoreError, Talking};
 
 pub(crate) use self::failure::known;
 pub use self::open::PostgresOptions;
@@ -93,7 +93,7 @@ impl Engine for PostgresStore {
         Some(hints::listen(self.options.ear()))
     }
 
-    async fn note(&self, node: Node) -> Result<Vec<Node>, StoreError> {
+    async fn note(&self, node: Node) -> Result<Roll, StoreError> {
         self.writes.write(Beat(node)).await
     }
 

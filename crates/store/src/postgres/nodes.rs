@@ -1,7 +1,7 @@
 //! Servers that share a database: who is alive, and what they say about positions.
 
 use crate::sql::{Cells as _, Sql, Standing, Write, standing, values};
-use crate::{Hint, Node, StoreError, TableTalk, Talking};
+use crate::{Hint, Node, Roll, StoreError, TableTalk, Talking};
 
 /// A server is alive.
 pub(super) struct Beat(pub(super) Node);
@@ -13,20 +13,23 @@ pub(super) struct Part(pub(super) String);
 pub(super) struct Telling(pub(super) Hint);
 
 impl Write for Beat {
-    type Answer = Vec<Node>;
+    type Answer = Roll;
 
     /// Who was not heard of for six seconds is gone: twice that a beat may be late, and yet a bot's table waits for less than ten.
-    async fn run(&self, sql: &mut impl Sql) -> Result<Vec<Node>, StoreError> {
+    async fn run(&self, sql: &mut impl Sql) -> Result<Roll, StoreError> {
         let beat = "INSERT INTO nodes (id, plays, seen) VALUES ($1, $2, now()) \
                     ON CONFLICT (id) DO UPDATE SET plays = excluded.plays, seen = now()";
         sql.run(beat, values![self.0.id.as_str(), self.0.plays.as_str()]).await?;
         sql.run("DELETE FROM nodes WHERE seen < now() - interval '1 minute'", &[]).await?;
         let alive = "SELECT id, plays FROM nodes WHERE seen > now() - interval '6 seconds' ORDER BY id";
         let alive = sql.rows(alive, &[]).await?;
-        alive
+        let alive = alive
             .iter()
             .map(|row| Ok(Node { id: row.text("id")?.into(), plays: row.text("plays")?.into() }))
-            .collect()
+            .collect::<Result<_, StoreError>>()?;
+        let now = "SELECT (extract(epoch FROM now()) * 1000)::bigint AS now";
+        let now = sql.row(now, &[]).await?.ok_or(sqlx::Error::RowNotFound)?.number("now")?;
+        Ok(Roll { alive, now: Some(now) })
     }
 }
 

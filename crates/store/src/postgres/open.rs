@@ -22,6 +22,8 @@ const MIGRATIONS: &[Migration] = &[
     // Before this, servers did not listen to each other.
     Migration { text: include_str!("../../migrations/postgres/0002-nodes.sql"), min_reader: 2 },
     Migration { text: include_str!("../../migrations/postgres/0003-rules.sql"), min_reader: 2 },
+    // Older programs leave tables with such content to servers that have it.
+    Migration { text: include_str!("../../migrations/postgres/0004-contents.sql"), min_reader: 2 },
 ];
 
 /// Who migrates holds this lock: `Mali`, as a number.
@@ -167,6 +169,16 @@ impl PostgresOptions {
             return Err(StoreError::Newer { place: self.place.clone(), found, known });
         }
         Ok(found)
+    }
+
+    /// A connection that only reads, beside servers that go on.
+    pub(crate) async fn reading(&self) -> Result<PgConnection, StoreError> {
+        let mut connection = self.connect().await?;
+        let known = MIGRATIONS.len() as i64;
+        match self.format(&mut connection).await? {
+            found if found < known => Err(StoreError::Older { place: self.place.clone(), found, known }),
+            _ => Ok(connection),
+        }
     }
 
     /// A connection to a database that no server uses.

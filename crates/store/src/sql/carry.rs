@@ -29,10 +29,11 @@ macro_rules! sheet {
 
 /// All that is kept; what others refer to comes first.
 #[rustfmt::skip]
-const SHEETS: [Sheet; 12] = [
+const SHEETS: [Sheet; 13] = [
     sheet!("tables", 1, no Number, id Text, game Text, visibility Number, status Number, host Text, version Number,
         revision Number, ordered Number, awaited Number, created Number, touched Number, put_away Number),
-    sheet!("details", 1, table_no Number, header Text, notes Text),
+    sheet!("contents", 1, id Text, body Text),
+    sheet!("details", 1, table_no Number, header Text, notes Text, content Text),
     sheet!("seats", 2, table_no Number, seat Number, guest Text, player Text, name Text),
     sheet!("appends", 2, table_no Number, version Number, count Number, key Text, lines Text),
     sheet!("snapshots", 1, table_no Number, version Number, body Bytes),

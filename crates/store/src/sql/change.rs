@@ -5,8 +5,8 @@ use super::code::{hash, of_power, of_status, of_visibility};
 use super::orders::keep;
 use super::{Cells, Sql, Value, places, values};
 use crate::{
-    Changes, Created, Grant, Guest, GuestId, Hint, Mark, Millis, NewChatLine, NewTable, Opening, Seat,
-    StoreError, TableId, TokenHash, Update, Updated,
+    Changes, Created, Grant, Guest, GuestId, Hint, Mark, Millis, NewChatLine, NewContent, NewTable, Opening,
+    Seat, StoreError, TableId, TokenHash, Update, Updated,
 };
 
 /// A request that writes, and what it is answered.
@@ -139,8 +139,13 @@ impl Write for NewTable {
             return Err(StoreError::TableExists(self.id.clone()));
         };
         let no = created.number("no")?;
-        let details = "INSERT INTO details (table_no, header, notes) VALUES ($1, $2, $3)";
-        sql.run(details, values![no, self.header.as_str(), self.notes.as_str()]).await?;
+        if let Some(NewContent { id, body }) = &self.content {
+            let keep = "INSERT INTO contents (id, body) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+            sql.run(keep, values![id.as_str(), body.as_str()]).await?;
+        }
+        let details = "INSERT INTO details (table_no, header, notes, content) VALUES ($1, $2, $3, $4)";
+        let content = self.content.as_ref().map(|content| content.id.as_str());
+        sql.run(details, values![no, self.header.as_str(), self.notes.as_str(), content]).await?;
         add_seats(sql, no, &self.seats).await?;
         add_grants(sql, Place { no, begun: false, at: self.created }, &self.grant).await?;
         if let Some(Opening { key, salt, request }) = &self.opening {
@@ -230,8 +235,8 @@ impl Write for Unsaying {
         let mut unsaid =
             unsaid.iter().map(|row| Ok(row.number("no")? as u64)).collect::<Result<Vec<_>, StoreError>>()?;
         unsaid.sort_unstable();
-        for some in unsaid.chunks(MOST) {
-            sql.tell(&Hint::Unsaid(self.table.clone(), some.to_vec())).await?;
+        if !unsaid.is_empty() {
+            sql.tell(&Hint::Unsaid(self.table.clone())).await?;
         }
         Ok(unsaid)
     }

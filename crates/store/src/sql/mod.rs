@@ -37,6 +37,9 @@ pub(crate) trait Sql: Send {
     /// Makes the database count on from numbers that rows brought along.
     const NUMBERED: &'static [&'static str];
 
+    /// How often something was said about the position of a row of `tables`, as an expression.
+    const TALKED: &'static str;
+
     /// The rows that a statement gives.
     fn rows(
         &mut self,

@@ -2,8 +2,8 @@
 
 use super::{Cells, Sql, Value, code, orders, places, values};
 use crate::{
-    Capability, ChatLine, Done, Filter, Guest, GuestId, Mark, Snapshot, StoreError, StoredTable, TableId,
-    TableMeta, TokenHash,
+    Capability, ChatLine, Done, Filter, Guest, GuestId, Mark, Marked, Said, Snapshot, StoreError,
+    StoredTable, TableId, TableMeta, TokenHash,
 };
 
 /// The most tables that are asked for at once.
@@ -13,7 +13,7 @@ const MOST: usize = 256;
 macro_rules! tables_where {
     ($which:literal) => {
         concat!(
-            "SELECT t.*, d.header, d.notes, s.guest, s.player, s.name FROM (SELECT * FROM tables ",
+            "SELECT t.*, d.header, d.notes, d.content, s.guest, s.player, s.name FROM (SELECT * FROM tables ",
             $which,
             ") t JOIN details d ON d.table_no = t.no LEFT JOIN seats s ON s.table_no = t.no \
              ORDER BY t.touched DESC, t.no DESC, s.seat"
@@ -68,39 +68,53 @@ pub(super) async fn list(
     gather(&rows)
 }
 
-/// Reads a table: within one transaction, so that log, snapshot and metadata belong together.
-pub(super) async fn load(sql: &mut impl Sql, table: &TableId) -> Result<Option<StoredTable>, StoreError> {
+/// How far the chat of a row of `tables` has come, as columns.
+const SAID: &str = "(SELECT coalesce(max(no), 0) FROM chat WHERE table_no = tables.no) AS last, \
+     (SELECT count(*) FROM chat WHERE table_no = tables.no AND text = '') AS unsaid";
+
+fn said(row: &impl Cells) -> Result<Said, StoreError> {
+    Ok(Said { last: row.number("last")? as u64, unsaid: row.number("unsaid")? as u64 })
+}
+
+/// Reads a table, from its snapshot on or from what is `known`: within one transaction, so that log, snapshot and metadata belong
+/// together.
+pub(super) async fn load(
+    sql: &mut impl Sql,
+    table: &TableId,
+    known: Option<u64>,
+) -> Result<Option<StoredTable>, StoreError> {
     let rows = sql.rows(ONE, values![table.as_str()]).await?;
     let (Some(first), Some(meta)) = (rows.first(), gather(&rows)?.pop()) else { return Ok(None) };
     let no = first.number("no")?;
-    let snapshot = sql.row("SELECT version, body FROM snapshots WHERE table_no = $1", values![no]).await?;
+    let snapshot = match known {
+        None => sql.row("SELECT version, body FROM snapshots WHERE table_no = $1", values![no]).await?,
+        Some(_) => None,
+    };
     let snapshot = match snapshot {
         Some(row) => {
             Some(Snapshot { version: row.number("version")? as u64, body: row.bytes("body")?.into() })
         }
         None => None,
     };
-    let after = snapshot.as_ref().map_or(0, |snapshot| snapshot.version);
+    let after = known.or(snapshot.as_ref().map(|snapshot| snapshot.version)).unwrap_or(0);
     let entries = entries_after(sql, no, after).await?;
     let orders = orders::kept(sql, no).await?;
     let header = first.text("header")?.into();
+    let content = first.maybe_text("content")?.map(str::to_owned);
     let ordered = first.number("ordered")? as u64;
     let talk = sql.talk(no).await?;
-    let said = "SELECT coalesce(max(no), 0) AS said FROM chat WHERE table_no = $1";
-    let said = sql.row(said, values![no]).await?.ok_or(sqlx::Error::RowNotFound)?.number("said")? as u64;
-    Ok(Some(StoredTable { meta, header, snapshot, entries, orders, ordered, talk, said }))
+    let chat = sql.row(&format!("SELECT {SAID} FROM tables WHERE no = $1"), values![no]).await?;
+    let said = said(&chat.ok_or(sqlx::Error::RowNotFound)?)?;
+    Ok(Some(StoredTable { meta, header, content, snapshot, entries, orders, ordered, talk, said }))
 }
 
-/// Where tables stand, of those that there are, and the numbers of their last lines of chat.
-pub(super) async fn marks(
-    sql: &mut impl Sql,
-    tables: &[TableId],
-) -> Result<Vec<(TableId, Mark, u64)>, StoreError> {
+/// Where tables stand, of those that there are.
+pub(super) async fn marks<S: Sql>(sql: &mut S, tables: &[TableId]) -> Result<Vec<Marked>, StoreError> {
     let mut marks = Vec::with_capacity(tables.len());
     for some in tables.chunks(MOST) {
         let marked = format!(
-            "SELECT id, version, revision, ordered, \
-             (SELECT coalesce(max(no), 0) FROM chat WHERE table_no = tables.no) AS said FROM tables WHERE id IN {}",
+            "SELECT id, version, revision, ordered, {SAID}, {} AS talked FROM tables WHERE id IN {}",
+            S::TALKED,
             places(1, some.len())
         );
         let ids: Vec<Value<'_>> = some.iter().map(|id| Value::from(id.as_str())).collect();
@@ -108,7 +122,8 @@ pub(super) async fn marks(
             let number = |column| Ok::<_, StoreError>(row.number(column)? as u64);
             let (version, revision, ordered) = (number("version")?, number("revision")?, number("ordered")?);
             let mark = Mark { version, revision, ordered };
-            marks.push((TableId::new(row.text("id")?), mark, number("said")?));
+            let table = TableId::new(row.text("id")?);
+            marks.push(Marked { table, mark, said: said(&row)?, talked: number("talked")? });
         }
     }
     Ok(marks)
@@ -159,6 +174,13 @@ pub(super) async fn chat(
     rows.iter().rev().map(code::chat_line).collect()
 }
 
+pub(super) async fn unsaid(sql: &mut impl Sql, table: &TableId) -> Result<Vec<u64>, StoreError> {
+    let unsaid = "SELECT c.no FROM chat c JOIN tables t ON t.no = c.table_no WHERE t.id = $1 AND c.text = '' \
+                  ORDER BY c.no";
+    let rows = sql.rows(unsaid, values![table.as_str()]).await?;
+    rows.iter().map(|row| Ok(row.number("no")? as u64)).collect()
+}
+
 /// Capabilities with their tables; `$which` chooses them.
 macro_rules! capabilities_where {
     ($which:literal) => {
@@ -192,6 +214,11 @@ pub(super) async fn guest(sql: &mut impl Sql, id: &GuestId) -> Result<Option<Gue
         settings: row.text("settings")?.into(),
         seen: row.number("seen")?,
     }))
+}
+
+pub(super) async fn content(sql: &mut impl Sql, id: &str) -> Result<Option<String>, StoreError> {
+    let row = sql.row("SELECT body FROM contents WHERE id = $1", values![id]).await?;
+    row.map(|row| Ok(row.text("body")?.to_owned())).transpose()
 }
 
 pub(super) async fn secret(sql: &mut impl Sql, name: &str) -> Result<Option<Vec<u8>>, StoreError> {

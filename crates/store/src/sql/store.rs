@@ -9,8 +9,8 @@ use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying}
 use super::{Counters, Sql, Write, read};
 use crate::{
     Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Mark, Millis, NewChatLine, NewTable, Node, Reply, Store, StoreError, StoredTable,
-    TableId, TableMeta, Talking, TokenHash, Update, Updated,
+    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Reply, Roll, Store, StoreError,
+    StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What a database does in its own way.
@@ -42,8 +42,8 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
     }
 
     /// Notes that a server is there, and says which are: it alone, where there can be no others.
-    fn note(&self, node: Node) -> impl Future<Output = Result<Vec<Node>, StoreError>> + Send {
-        async { Ok(vec![node]) }
+    fn note(&self, node: Node) -> impl Future<Output = Result<Roll, StoreError>> + Send {
+        async { Ok(Roll { alive: vec![node], now: None }) }
     }
 
     /// Forgets a server.
@@ -96,6 +96,18 @@ macro_rules! reading {
     };
 }
 
+async fn load<E: Engine>(
+    engine: &E,
+    table: TableId,
+    known: Option<u64>,
+) -> Result<Option<StoredTable>, StoreError> {
+    let reading = <E::Database as Database>::Connection::READING;
+    let mut transaction = engine.readers().begin_with(reading).await?;
+    let loaded = read::load(&mut *transaction, &table, known).await?;
+    transaction.commit().await?;
+    Ok(loaded)
+}
+
 impl<E: Engine> Store for E {
     fn create(&self, table: NewTable) -> Reply<'_, Created> {
         reply(self, self.write(table))
@@ -119,17 +131,11 @@ impl<E: Engine> Store for E {
     }
 
     fn load(&self, table: &TableId) -> Reply<'_, Option<StoredTable>> {
-        let table = table.clone();
-        reply(
-            self,
-            Self::awaited(async move {
-                let mut transaction =
-                    self.readers().begin_with(<E::Database as Database>::Connection::READING).await?;
-                let loaded = read::load(&mut *transaction, &table).await?;
-                transaction.commit().await?;
-                Ok(loaded)
-            }),
-        )
+        reply(self, Self::awaited(load(self, table.clone(), None)))
+    }
+
+    fn load_after(&self, table: &TableId, version: u64) -> Reply<'_, Option<StoredTable>> {
+        reply(self, Self::awaited(load(self, table.clone(), Some(version))))
     }
 
     fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>> {
@@ -137,12 +143,17 @@ impl<E: Engine> Store for E {
         reading!(self, |sql| read::meta(sql, &table))
     }
 
+    fn content(&self, id: &str) -> Reply<'_, Option<String>> {
+        let id = id.to_owned();
+        reading!(self, |sql| read::content(sql, &id))
+    }
+
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
         let table = table.clone();
         reading!(self, |sql| read::entries(sql, &table, version))
     }
 
-    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<(TableId, Mark, u64)>> {
+    fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>> {
         reading!(self, |sql| read::marks(sql, &tables))
     }
 
@@ -150,7 +161,7 @@ impl<E: Engine> Store for E {
         self.listen()
     }
 
-    fn beat(&self, node: Node) -> Reply<'_, Vec<Node>> {
+    fn beat(&self, node: Node) -> Reply<'_, Roll> {
         reply(self, self.note(node))
     }
 
@@ -189,6 +200,11 @@ impl<E: Engine> Store for E {
 
     fn unsay(&self, table: &TableId, guest: &GuestId) -> Reply<'_, Vec<u64>> {
         reply(self, self.write(Unsaying { table: table.clone(), guest: guest.clone() }))
+    }
+
+    fn unsaid(&self, table: &TableId) -> Reply<'_, Vec<u64>> {
+        let table = table.clone();
+        reading!(self, |sql| read::unsaid(sql, &table))
     }
 
     fn grant(&self, table: &TableId, grant: Grant, at: Millis) -> Reply<'_, ()> {

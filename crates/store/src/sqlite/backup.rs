@@ -14,14 +14,14 @@ const REPLACED: &str = "replaced-";
 
 /// Copies a database to a file, also while another process is writing to it. A file that is there is replaced only if that is
 /// wanted.
-pub async fn backup(from: &SqliteOptions, file: &Path, replace: bool) -> Result<(), StoreError> {
+pub(crate) async fn backup(from: &SqliteOptions, file: &Path, replace: bool) -> Result<(), StoreError> {
     let mut connection = from.reader().connect().await.map_err(|error| opening(&from.path, error))?;
     from.check(&mut connection).await?;
     copy(&mut connection, file, replace).await
 }
 
 /// Puts a backup into a data folder, once it has proved to be whole. What it takes the place of stays beside it under another name.
-pub async fn restore(file: &Path, folder: &DataFolder) -> Result<(), StoreError> {
+pub(crate) async fn restore(file: &Path, folder: &DataFolder) -> Result<(), StoreError> {
     let to = folder.store().path;
     let mut connection = checked(file).await?;
     let partial = beside(&to, ".partial");
@@ -39,7 +39,7 @@ pub async fn restore(file: &Path, folder: &DataFolder) -> Result<(), StoreError>
 }
 
 /// Opens a backup if it is one of ours and nothing in it is damaged.
-pub async fn checked(file: &Path) -> Result<SqliteConnection, StoreError> {
+pub(crate) async fn checked(file: &Path) -> Result<SqliteConnection, StoreError> {
     let unreadable = |reason: String| StoreError::Unreadable { path: file.into(), reason };
     match fs::metadata(file) {
         Ok(found) if found.is_file() => (),
@@ -61,7 +61,7 @@ pub async fn checked(file: &Path) -> Result<SqliteConnection, StoreError> {
 }
 
 /// Writes beside the file and renames at the end: whatever bears the name is whole and on the disk.
-pub(super) async fn copy(
+pub(crate) async fn copy(
     connection: &mut SqliteConnection,
     file: &Path,
     replace: bool,

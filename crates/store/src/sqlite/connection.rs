@@ -17,6 +17,9 @@ impl Sql for SqliteConnection {
     /// SQLite counts on from the greatest number.
     const NUMBERED: &'static [&'static str] = &[];
 
+    /// Its memory holds the talk.
+    const TALKED: &'static str = "0";
+
     async fn rows(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Vec<SqliteRow>, Error> {
         filled(sql, values).fetch_all(self).await
     }
@@ -30,7 +33,6 @@ impl Sql for SqliteConnection {
         Ok(())
     }
 
-    /// Its memory holds the talk.
     async fn talk(&mut self, _: i64) -> Result<Option<TableTalk>, StoreError> {
         Ok(None)
     }

@@ -17,7 +17,7 @@ use self::writer::Writer;
 use crate::sql::{Counters, Engine, Write};
 use crate::{Append, Appended, StoreError};
 
-pub use self::backup::{backup, checked, restore};
+pub(crate) use self::backup::{backup, checked, copy, restore};
 pub(crate) use self::failure::known;
 pub(crate) use self::open::DATABASE;
 pub use self::open::SqliteOptions;

@@ -15,6 +15,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0002-secrets.sql"),
     include_str!("../../migrations/sqlite/0003-orders.sql"),
     include_str!("../../migrations/sqlite/0004-marks.sql"),
+    include_str!("../../migrations/sqlite/0005-contents.sql"),
 ];
 
 /// `Mali`, as in the first migration.

@@ -98,6 +98,9 @@ async fn loading_gives_the_newest_snapshot_and_what_follows_it(house: House) {
     assert_eq!(store.entries(&id("a"), 1).await.unwrap(), ["2", "3", "4", "5", "k3@5"]);
     assert_eq!(store.entries(&id("a"), u64::MAX).await.unwrap(), [""; 0]);
     assert_eq!(store.load(&id("b")).await, Ok(None));
+    let news = store.load_after(&id("a"), 4).await.unwrap().unwrap();
+    assert_eq!((news.snapshot, news.entries), (None, vec!["5".into(), "k3@5".into()]));
+    assert_eq!((news.meta, news.header), (loaded.meta, loaded.header));
 }
 
 async fn changes_are_made_with_the_entries_or_not_at_all(house: House) {

@@ -1,8 +1,8 @@
 //! What surrounds a log: lists, the archive, chat, capabilities, guests.
 
 use malice_store::{
-    Changes, ChatLine, Filter, Grant, Guest, GuestId, NewChatLine, Power, Status, Store, StoreError,
-    TokenHash, Update, Updated, Visibility,
+    Changes, ChatLine, Filter, Grant, Guest, GuestId, NewChatLine, NewContent, Power, Said, Status, Store,
+    StoreError, TokenHash, Update, Updated, Visibility,
 };
 
 use super::house::{House, in_both_houses};
@@ -17,6 +17,7 @@ in_both_houses!(
     capabilities_are_found_by_their_hash_and_say_when_they_were_revoked,
     guests_keep_their_name_and_settings,
     a_secret_is_made_once,
+    content_is_kept_once_for_all_tables_that_have_it,
 );
 
 async fn listed(store: &dyn Store, filter: Filter) -> Vec<String> {
@@ -202,6 +203,10 @@ async fn what_is_taken_back_is_not_said_again(house: House) {
     assert_eq!(store.say(rude("troll", "k2")).await, Ok(second), "sent twice, it is not said again");
     let third = store.say(rude("ann", "k3")).await.unwrap();
     assert!(third > second, "a number is not used twice");
+    assert_eq!(store.unsaid(&id("a")).await, Ok(vec![second]));
+    let marked = store.marks(vec![id("a")]).await.unwrap();
+    assert_eq!(marked[0].said, Said { last: third, unsaid: 1 });
+    assert_eq!(store.load(&id("a")).await.unwrap().unwrap().said, marked[0].said);
     let said = store.chat(&id("a"), 0, 10).await.unwrap();
     assert_eq!(said.iter().map(|line| line.number).collect::<Vec<_>>(), [first, third]);
 }
@@ -213,4 +218,18 @@ async fn a_secret_is_made_once(house: House) {
     let secret = one.unwrap();
     assert_eq!(two, Ok(secret.clone()));
     assert_eq!(stores[0].secret("cookie", vec![3; 32]).await, Ok(secret));
+}
+
+async fn content_is_kept_once_for_all_tables_that_have_it(house: House) {
+    let store = house.open().await;
+    let content = |body: &str| Some(NewContent { id: "c0ffee".into(), body: body.into() });
+    for (name, content) in [("a", content("cards")), ("b", content("something else")), ("c", None)] {
+        let mut new = table(name);
+        new.content = content;
+        store.create(new).await.unwrap();
+    }
+    let of = async |name: &str| store.load(&id(name)).await.unwrap().unwrap().content;
+    assert_eq!((of("a").await, of("b").await, of("c").await), (of("b").await, Some("c0ffee".into()), None));
+    assert_eq!(store.content("c0ffee").await.unwrap().as_deref(), Some("cards"), "what has the id is there");
+    assert_eq!(store.content("other").await.unwrap(), None);
 }

@@ -1,8 +1,8 @@
 //! Moving house: everything from one engine to the other and back.
 
 use malice_store::{
-    Changes, Filter, Grant, Guest, GuestId, Home, KeepOrders, NewChatLine, Opening, Power, SeatOrders,
-    Status, Store, StoreError, TokenHash, Update, carry,
+    Changes, Filter, Grant, Guest, GuestId, Home, KeepOrders, NewChatLine, NewContent, Opening, Power,
+    SeatOrders, Status, Store, StoreError, TokenHash, Update, carry,
 };
 
 use super::house::House;
@@ -14,6 +14,7 @@ async fn furnish(store: &dyn Store) {
         store.create(table(&format!("t{number}"))).await.unwrap();
     }
     let mut rich = table("rich");
+    rich.content = Some(NewContent { id: "c0ffee".into(), body: "{\"name\":\"<b>\"}".into() });
     rich.grant = vec![Grant { hash: TokenHash::of("watch"), power: Power::Watch }];
     rich.opening =
         Some(Opening { key: TokenHash::of("k"), salt: [7; 32], request: TokenHash::of("all of it") });
@@ -69,7 +70,8 @@ async fn inventory(store: &dyn Store) -> Vec<String> {
     let guest = store.guest(&GuestId::new("ann")).await.unwrap();
     let secret = store.secret("cookie", vec![0; 32]).await.unwrap();
     let done = store.done(&id("rich"), "o").await.unwrap();
-    found.push(format!("{guest:?} {secret:?} {done:?}"));
+    let content = store.content("c0ffee").await.unwrap();
+    found.push(format!("{guest:?} {secret:?} {done:?} {content:?}"));
     found
 }
 

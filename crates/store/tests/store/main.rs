@@ -49,6 +49,7 @@ fn table(name: &str) -> NewTable {
         seats: vec![seat(Some("ann"), "human", "Ann"), seat(None, "normal", "Bot")],
         awaited: 0b01,
         notes: String::new(),
+        content: None,
         entries: Vec::new(),
         grant: Vec::new(),
         opening: None,

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use malice_store::{SqliteOptions, SqliteStore, Store, StoreError, backup};
+use malice_store::{Home, SqliteOptions, SqliteStore, Store, StoreError, backup};
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 
 use super::{append, applied, fresh, id, open, table};
@@ -35,7 +35,7 @@ async fn an_empty_database_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("malice.db"), "").unwrap();
     let store = open(&folder).await;
-    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "4");
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "5");
     store.create(table("a")).await.unwrap();
     store.close().await.unwrap();
     let store = open(&folder).await;
@@ -51,7 +51,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let before = fs::read(&file).unwrap();
     let message = refusal(SqliteOptions::folder(folder.path())).await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 4)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 5)"),
         "{message}"
     );
     assert_eq!(fs::read(&file).unwrap(), before);
@@ -152,7 +152,7 @@ async fn a_backup_taken_while_writing_is_whole() {
     let inside = folder.path().join("inside.db");
     store.backup(&inside).await.unwrap();
     let outside = folder.path().join("outside.db");
-    backup(&SqliteOptions::folder(folder.path()), &outside, false).await.unwrap();
+    backup(&Home::Folder(folder.path().into()), &outside, false).await.unwrap();
     writing.await.unwrap();
     for file in [&inside, &outside] {
         let copy = SqliteStore::open(SqliteOptions::file(file)).await.unwrap();
@@ -165,6 +165,6 @@ async fn a_backup_taken_while_writing_is_whole() {
     assert_eq!(store.backup(&inside).await, Err(StoreError::FileExists(inside)));
     let nowhere = folder.path().join("no/such/folder/copy.db");
     assert!(matches!(store.backup(&nowhere).await, Err(StoreError::Unwritable { .. })));
-    let nothing = backup(&SqliteOptions::folder(folder.path().join("none")), &nowhere, false).await;
+    let nothing = backup(&Home::Folder(folder.path().join("none")), &nowhere, false).await;
     assert!(matches!(nothing, Err(StoreError::Unwritable { .. })), "{nothing:?}");
 }

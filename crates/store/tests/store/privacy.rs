@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use malice_store::{DataFolder, GuestId, SqliteStore, Store as _, StoreError, backup, restore};
+use malice_store::{
+    DataFolder, GuestId, Home, SqliteOptions, SqliteStore, Store as _, StoreError, backup, restore,
+};
 
 use super::{append, applied, fresh, id, open, rude, table};
 
@@ -80,28 +82,28 @@ async fn a_backup_comes_back_with_its_secrets() {
     let copy = folder.path().join("copy.db");
     store.backup(&copy).await.unwrap();
     store.append(append("a", 1, "after")).await.unwrap();
-    let options = malice_store::SqliteOptions::folder(folder.path());
-    assert_eq!(backup(&options, &copy, false).await, Err(StoreError::FileExists(copy.clone())));
+    let home = Home::Folder(folder.path().into());
+    assert_eq!(backup(&home, &copy, false).await, Err(StoreError::FileExists(copy.clone())));
     let newer = folder.path().join("newer.db");
     fs::write(&newer, "in the way").unwrap();
-    backup(&options, &newer, true).await.unwrap();
+    backup(&home, &newer, true).await.unwrap();
 
     let other = tempfile::tempdir().unwrap();
-    let into = DataFolder::take(other.path().join("data")).unwrap();
-    assert!(into.is_empty().unwrap());
-    restore(&copy, &into).await.unwrap();
-    assert!(!into.is_empty().unwrap());
-    let restored = SqliteStore::open(into.store()).await.unwrap();
+    let path = other.path().join("data");
+    let (into, options) = (Home::Folder(path.clone()), SqliteOptions::folder(&path));
+    restore(&copy, &into, false).await.unwrap();
+    let restored = SqliteStore::open(options.clone()).await.unwrap();
     assert_eq!(restored.secret("cookie", vec![3; 32]).await.unwrap(), vec![1; 32]);
     assert_eq!(restored.append(append("a", 1, "on")).await, Ok(applied(2)));
     drop(restored);
+    assert!(matches!(restore(&newer, &into, false).await, Err(StoreError::NotEmpty(_))));
     // Over a database with a log of its own: what was there stays beside it, and its log is not taken for the new one's.
-    restore(&newer, &into).await.unwrap();
-    let restored = SqliteStore::open(into.store()).await.unwrap();
+    restore(&newer, &into, true).await.unwrap();
+    let restored = SqliteStore::open(options).await.unwrap();
     assert_eq!(super::entries(&restored, "a").await, ["k@0", "after@1"]);
-    assert!(into.path().join("replaced-malice.db").exists());
+    assert!(path.join("replaced-malice.db").exists());
     assert!(
-        !fs::read_dir(into.path())
+        !fs::read_dir(path)
             .unwrap()
             .any(|entry| { entry.unwrap().file_name().to_string_lossy().ends_with(".partial") })
     );
@@ -116,19 +118,19 @@ async fn a_damaged_backup_is_refused_and_nothing_is_touched() {
     let copy = folder.path().join("copy.db");
     store.backup(&copy).await.unwrap();
     let other = tempfile::tempdir().unwrap();
-    let into = DataFolder::take(other.path()).unwrap();
+    let into = Home::Folder(other.path().join("data"));
     let mut bytes = fs::read(&copy).unwrap();
     let middle = bytes.len() / 4096 / 2 * 4096;
     bytes[middle..middle + 4096].fill(0xa5);
     fs::write(&copy, bytes).unwrap();
-    assert_eq!(restore(&copy, &into).await, Err(StoreError::Damaged(copy)));
+    assert_eq!(restore(&copy, &into, false).await, Err(StoreError::Damaged(copy)));
     let list = folder.path().join("list.db");
     fs::write(&list, "a shopping list, which is no database, however long it may be".repeat(20)).unwrap();
-    assert_eq!(restore(&list, &into).await, Err(StoreError::NotADatabase(list)));
+    assert_eq!(restore(&list, &into, false).await, Err(StoreError::NotADatabase(list)));
     let none = folder.path().join("none.db");
-    assert!(matches!(restore(&none, &into).await, Err(StoreError::Unreadable { .. })));
-    assert!(matches!(restore(folder.path(), &into).await, Err(StoreError::Unreadable { .. })));
-    assert!(into.is_empty().unwrap());
+    assert!(matches!(restore(&none, &into, false).await, Err(StoreError::Unreadable { .. })));
+    assert!(matches!(restore(folder.path(), &into, false).await, Err(StoreError::Unreadable { .. })));
+    assert!(!other.path().join("data").exists(), "only a sound backup leaves traces");
 }
 
 #[tokio::test]

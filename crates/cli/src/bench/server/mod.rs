@@ -1,5 +1,6 @@
 //! `malice bench server`: a server of its own, clients on loopback, and what they measure together on this machine.
 
+mod appends;
 mod load;
 mod nodes;
 mod pages;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use malice_bots::Columns;
 use malice_load::Process;
+use malice_store::Home;
 
 use self::load::Load;
 
@@ -98,9 +100,12 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
     ));
     rows.push(row("  first byte, median", millis(page.first_byte), "5 ms"));
     server.kill().await?;
-    if store.is_some() {
+    if let Some(store) = store {
+        rows.extend(appended(&Home::named(&store)?, 1, time).await?);
         return Ok(rows);
     }
+    let data = tempfile::tempdir()?;
+    rows.extend(appended(&Home::Folder(data.path().to_owned()), 1, time).await?);
 
     let data = tempfile::tempdir()?;
     let server = start(data.path()).await?;
@@ -120,6 +125,16 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
     ));
     server.kill().await?;
     Ok(rows)
+}
+
+/// What stores commit without a server before them.
+async fn appended(home: &Home, stores: usize, time: Duration) -> anyhow::Result<[Row; 2]> {
+    let load = appends::measure(home, stores, time).await?;
+    let within = format!("{} / {}", millis(load.within(0.5)), millis(load.within(0.99)));
+    Ok([
+        Row { what: "appends by the store alone", figure: format!("{:.0} a second", load.rate()), aim: "" },
+        Row { what: "  committed within, p50 / p99", figure: within, aim: "" },
+    ])
 }
 
 async fn start(home: impl AsRef<OsStr>) -> anyhow::Result<Process> {

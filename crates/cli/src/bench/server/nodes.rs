@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use malice_load::{Ask, Connection, Game, Process};
+use malice_store::Home;
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::load::{After, Load};
-use super::{Row, TABLES, millis, start};
+use super::{Row, TABLES, appended, millis, start};
 
 /// Moves whose way to the other servers is measured.
 const MOVES: usize = 300;
@@ -51,6 +52,7 @@ pub(super) async fn measure(time: Duration, store: &str, count: usize) -> anyhow
     for server in servers {
         server.kill().await?;
     }
+    rows.extend(appended(&Home::named(store)?, count, time).await?);
     Ok(rows)
 }
 

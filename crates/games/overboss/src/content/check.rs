@@ -13,6 +13,7 @@ use crate::ids::{
     COLUMNS, DUNGEONS, MINIBOSSES, MONSTERS_PER_TERRAIN, PORTALS, Square, TERRAINS, TILE_TYPES,
     TILES_PER_TERRAIN, squares,
 };
+use crate::options::TERRAIN_NAMES;
 use crate::pattern::Pattern;
 
 /// Collects every fault it finds.
@@ -33,6 +34,8 @@ impl Check<'_> {
         self.demand(file.types.len() == TILE_TYPES, name, "types", || {
             format!("{} types are listed; the game has ten terrain types and Dungeon", file.types.len())
         });
+        let basic = file.types.iter().filter(|row| row.set == TerrainSet::Basic).count();
+        self.demand(basic == 5, name, "types", || format!("{basic} basic types, not five"));
         for (index, row) in file.types.iter().enumerate() {
             let needle = format!("\"{}\"", row.name);
             let dungeon = index == TERRAINS;
@@ -48,6 +51,16 @@ impl Check<'_> {
             });
             self.demand(SCORE_RULES.contains(&row.rule.as_str()), name, &needle, || {
                 format!("{}: there is no scoring rule {}", row.name, row.rule)
+            });
+            self.demand(dungeon || TERRAIN_NAMES.contains(&row.name.as_str()), name, &needle, || {
+                format!("{}: options name the terrain types: {}", row.name, TERRAIN_NAMES.join(", "))
+            });
+            let is_word = |word: &str| {
+                !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+            };
+            let words = || row.monster.iter().chain(&row.flags);
+            self.demand(words().all(|word| is_word(word)), name, &needle, || {
+                format!("{}: Monsters and flags are called by words of small letters and _", row.name)
             });
             for (what, len) in [("values", row.values.len()), ("flags", row.flags.len())] {
                 self.demand(len == 0 || len == count, name, &needle, || {

@@ -196,8 +196,17 @@ fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
         view.rest_healing = rest_healing;
         let (viewer, seats, sprite) = (Viewer::Finished, table.seats(), "sprite.svg");
         let story = Story::new(table.log());
-        let scene =
-            Scene { view: &view, viewer, seats, asked: None, unconfirmed: None, intents: &[], story, sprite };
+        let scene = Scene {
+            view: &view,
+            viewer,
+            seats,
+            asked: None,
+            takes_back: None,
+            unconfirmed: None,
+            intents: &[],
+            story,
+            sprite,
+        };
         let html = html(&table.game().board(&scene));
         assert!(html.contains("id=\"achievements\" open"));
         assert_eq!(

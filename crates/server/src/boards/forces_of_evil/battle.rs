@@ -1,5 +1,6 @@
 //! Battles: where each is fought, who waits, the lines, and how the table would go on.
 
+use malice_engine::Seat;
 use malice_forces_of_evil::ids::PLACES;
 use malice_forces_of_evil::view::{BattleView, Count, PlayerView};
 use maud::{Markup, html};
@@ -57,7 +58,7 @@ impl Drawing<'_> {
                     (self.waiting("minions", "in reserve", &battle.reserve))
                     (self.waiting("heroes pushed", "pushed through, wait for the next room", &battle.pushed))
                     @if !battle.turned.is_empty() { p.note { "Turned into Zombies: " (battle.turned.iter().map(|name| self.game.label(name)).collect::<Vec<_>>().join(", ")) } }
-                    (self.pool(battle))
+                    (self.pool(player.seat, battle))
                 }
                 @if self.decides(player.seat) { (self.proposal(player, columns)) }
                 @if own { (self.in_force(player)) }
@@ -87,13 +88,13 @@ impl Drawing<'_> {
     }
 
     /// Dice that nobody has yet.
-    fn pool(&self, battle: &BattleView) -> Markup {
+    fn pool(&self, seat: Seat, battle: &BattleView) -> Markup {
         if battle.pool.is_empty() {
             return Markup::default();
         }
         let rolled = |side: &'static str| battle.pool.iter().filter(move |(of, ..)| of == side);
         html! {
-            div.pool {
+            div.pool data-vt={ "dice-" (seat) } {
                 span.note { "dice to give out" }
                 @for side in SIDES { @for (_, faces, value) in rolled(side) { (self.face_of_die(*faces, *value, side)) } }
             }

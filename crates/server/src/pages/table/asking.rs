@@ -28,7 +28,7 @@ impl Part {
         html! {
             section.asking data-piece="asking" aria-label="What is asked" {
                 div.question.yours[self.yours] {
-                    header.status { h1 { (self.game.title) } p { (self.round) } }
+                    header.status { h1 { (self.game.title) } p { (self.round) } (self.game.with_pack()) }
                     p.prompt #prompt tabindex="-1" {
                         (self.prompt.text)
                         @if let Some(rule) = &self.prompt.rule { " " (words::rule_link(&self.game.id, rule)) }

@@ -23,8 +23,18 @@ pub struct LogLine {
     pub sign: Option<String>,
     /// The names of what it is about, for who wants to see it on the board.
     pub about: Vec<String>,
-    /// What the script makes heard and seen of it: `dice`, or `hit` and by how much.
-    pub cue: Option<(&'static str, Option<u64>)>,
+    pub cue: Option<LineCue>,
+}
+
+/// What the script makes heard and seen of a line.
+#[derive(Clone, Debug)]
+pub struct LineCue {
+    /// `dice` or `hit`.
+    pub kind: &'static str,
+    /// What the dice show; by how much something is hit.
+    pub amount: String,
+    /// The names of who hits.
+    pub by: String,
 }
 
 /// How many lines of the log a page begins with: a long game would make it heavy.
@@ -78,7 +88,7 @@ pub fn log_lines(game: &str, lines: &[LogLine]) -> Markup {
     html! {
         @for line in lines {
             li class=[line.class()] data-n=(line.number) data-v=(line.version) data-about=[line.about()]
-                data-cue=[line.cue.map(|(cue, _)| cue)] data-amount=[line.cue.and_then(|(_, amount)| amount)] {
+                data-cue=[line.cue.as_ref().map(|cue| cue.kind)] data-amount=[line.cued(|cue| &cue.amount)] data-by=[line.cued(|cue| &cue.by)] {
                 @if let Some(sign) = &line.sign { svg.sign aria-hidden="true" { use href=(sign) {} } }
                 (line.text)
                 @if let Some(rule) = &line.rule { " " (words::rule_link(game, rule)) }
@@ -90,6 +100,11 @@ pub fn log_lines(game: &str, lines: &[LogLine]) -> Markup {
 impl LogLine {
     fn class(&self) -> Option<&'static str> {
         if self.begins { Some("turn") } else { self.follows.then_some("follows") }
+    }
+
+    /// Something of its cue, unless that is empty.
+    fn cued(&self, of: impl Fn(&LineCue) -> &String) -> Option<&str> {
+        self.cue.as_ref().map(|cue| of(cue).as_str()).filter(|words| !words.is_empty())
     }
 
     fn about(&self) -> Option<String> {
@@ -136,11 +151,11 @@ mod tests {
             begins: true,
             sign: Some("/s.svg#u-orc".into()),
             about: vec!["seat-1".into(), "orc".into()],
-            cue: None,
+            cue: Some(LineCue { kind: "hit", amount: "2".into(), by: String::new() }),
         };
         assert_eq!(
             log_lines("overboss", &[line]).into_string(),
-            "<li class=\"turn\" data-n=\"7\" data-v=\"2\" data-about=\"seat-1 orc\">\
+            "<li class=\"turn\" data-n=\"7\" data-v=\"2\" data-about=\"seat-1 orc\" data-cue=\"hit\" data-amount=\"2\">\
              <svg class=\"sign\" aria-hidden=\"true\"><use href=\"/s.svg#u-orc\"></use></svg>Ann’s turn.</li>"
         );
     }

@@ -68,9 +68,9 @@ pub(crate) fn menu(shell: &Shell<'_>, model: &Table) -> Markup {
                 li { a href={ (base) "/text" } { "Table as text" } }
                 li { a href={ (base) "/record" } download { "Download the record" } }
                 li { a href={ (base) "/report" } { "Report a rules problem" } }
-                li { a href={ "/rules/" (model.part.game.id) } { "Rules" } }
-                li { a href={ "/rules/" (model.part.game.id) "/cards" } { "All cards and pieces" } }
-                li { a #icons href={ "/rules/" (model.part.game.id) "/legend" } { "Icons" } }
+                li { a href=(model.part.game.rules("")) { "Rules" } }
+                li { a href=(model.part.game.rules("/cards")) { "All cards and pieces" } }
+                li { a #icons href=(model.part.game.rules("/legend")) { "Icons" } }
                 @if model.is_host {
                     li { details #end-table {
                         summary { "End this table" }

@@ -11,9 +11,9 @@ mod race;
 use maud::{Markup, html};
 
 pub use ending::{Ending, Pad};
-pub use lines::{ChatLine, Log, LogLine, chat_line, log_lines, newest};
+pub use lines::{ChatLine, LineCue, Log, LogLine, chat_line, log_lines, newest};
 pub use menu::{Player, SeatMove, SeatRow};
-pub(crate) use panes::{beside, tabs};
+pub(crate) use panes::{beside, log_pane, tabs};
 pub use part::{
     Act, Button, Coach, Confirm, Curtain, Given, Part, Prompt, Proposal, Talk, Tools, Why, table_part,
 };
@@ -61,6 +61,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
     let body = html! {
         div.wide {
             (table_part(&model.part))
+            (log_pane())
             aside.beside aria-label="Log, chat and menu" {
                 (beside(&[("log", "Log"), ("chat", "Chat"), ("menu", "Menu")]))
                 section #since.log-pane hidden aria-labelledby="since-title" {
@@ -96,7 +97,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
         p #announce.sr aria-live="polite" {}
         p #offline role="status" hidden { "Reconnecting…" }
         dialog #legend aria-labelledby="legend-title" {
-            h2 #legend-title { "Icons" }
+            h2 #legend-title tabindex="-1" autofocus { "Icons" }
             (legend::list(&model.legend))
             form method="dialog" { button { "Close" } }
         }

@@ -1,11 +1,12 @@
 //! Tabs: on a phone one region at a time, beside the board the log or the chat or the menu. They are radio buttons, so they
-//! work without script; what is shown for which is said in `assets/table.css`.
+//! work without script; what is shown for which is said in `assets/table.css`, where tabs must stand before what they open.
 
 use maud::{Markup, html};
 
 use crate::boards::Regions;
 
-/// The panes of a phone, at the bottom of the screen. The one is open where the leading choice lies, or else any.
+/// The panes of a phone, at the bottom of the screen. The one is open where the leading choice lies, or else any. That of the log
+/// lies beside the board, and so does its button ([`log_pane`]).
 pub(crate) fn tabs(board: &Regions, leading: Option<&str>, is_over: bool) -> Markup {
     let mut panes = board.panes();
     if is_over {
@@ -14,7 +15,6 @@ pub(crate) fn tabs(board: &Regions, leading: Option<&str>, is_over: bool) -> Mar
     let first = panes.first().map_or("log", |(class, ..)| *class);
     let any = panes.iter().find(|(_, _, choices)| *choices > 0).map_or(first, |(class, ..)| *class);
     let open = leading.and_then(|choice| board.pane_of(choice)).unwrap_or(any);
-    panes.push(("log", "Log", 0));
     html! {
         fieldset.tabs data-piece="tabs" {
             legend.sr { "Parts of the table" }
@@ -25,8 +25,14 @@ pub(crate) fn tabs(board: &Regions, leading: Option<&str>, is_over: bool) -> Mar
                     @if choices > 0 { b.badge { (choices) span.sr { " choices" } } }
                 }
             }
+            label for="pane-log" { "Log" }
         }
     }
+}
+
+/// What opens the pane of the log.
+pub(crate) fn log_pane() -> Markup {
+    html! { input.sr #pane-log type="radio" name="pane" value="log" aria-label="Log" data-piece="pane-log"; }
 }
 
 /// What can lie beside the board: word and name. The first is open.

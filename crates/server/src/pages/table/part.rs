@@ -197,7 +197,8 @@ impl Act {
 pub fn table_part(part: &Part) -> Markup {
     html! {
         main #table.stage data-kind="table" data-table=(part.table) data-version=(part.version) data-as=(part.viewer)
-            data-title=(part.title) data-yours[part.yours] data-points=[part.talk.points_as] {
+            data-title=(part.title) data-covered[part.curtain.is_some()] data-yours[part.yours]
+            data-points=[part.talk.points_as] {
             @for (_, piece) in part.pieces() { (piece) }
         }
     }
@@ -209,14 +210,14 @@ impl Part {
         if let Some(curtain) = &self.curtain {
             return vec![("curtain", self.curtain(curtain))];
         }
-        let mut pieces = vec![("asking", self.asking())];
+        let tabs = panes::tabs(&self.board, self.leading.as_deref(), self.ending.is_some());
+        let mut pieces = vec![("asking", self.asking()), ("tabs", tabs)];
         pieces.extend(self.board.draw(&self.about_others()));
         pieces.extend(
             self.ending
                 .as_ref()
                 .map(|ending| ("ending", ending.panel(&self.table, &self.game.id, self.pad.as_ref()))),
         );
-        pieces.push(("tabs", panes::tabs(&self.board, self.leading.as_deref(), self.ending.is_some())));
         pieces
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use malice_store::{
-    Append, Appended, Changes, Faults, GuestId, Hint, KeepOrders, Kept, Mark, NewChatLine, Node,
-    PostgresStore, Store as _, StoreError, Talking, Update, Updated,
+    Append, Appended, Changes, Faults, GuestId, Hint, KeepOrders, Kept, Mark, Marked, NewChatLine, Node,
+    PostgresStore, Roll, Said, Store as _, StoreError, Talking, Update, Updated,
 };
 use sqlx::AssertSqlSafe;
 use tokio::task::JoinSet;
@@ -227,16 +227,21 @@ async fn hints_tell_of_all_that_happens_and_of_gaps() {
     };
     let number = store.say(line).await.unwrap();
     assert_eq!(hints.recv().await, Some(Hint::Said(id("a"))));
-    assert_eq!(
-        store.marks(vec![id("a"), id("b")]).await.unwrap(),
-        [(id("a"), Mark { version: 1, revision: 2, ordered: 1 }, number)]
-    );
+    let marked = |unsaid, talked| Marked {
+        table: id("a"),
+        mark: Mark { version: 1, revision: 2, ordered: 1 },
+        said: Said { last: number, unsaid },
+        talked,
+    };
+    assert_eq!(store.marks(vec![id("a"), id("b")]).await.unwrap(), [marked(0, 0)]);
     store.unsay(&id("a"), &GuestId::new("ann")).await.unwrap();
-    assert_eq!(hints.recv().await, Some(Hint::Unsaid(id("a"), vec![number])));
+    assert_eq!(hints.recv().await, Some(Hint::Unsaid(id("a"))));
+    assert_eq!(store.marks(vec![id("a")]).await.unwrap(), [marked(1, 0)]);
     let talking = Talking { table: id("a"), version: 1, count: 0, body: "let us".into() };
     assert_eq!(store.talk(talking.clone()).await, Ok(true));
     assert_eq!(hints.recv().await, Some(Hint::Talk(id("a"))));
     assert_eq!(store.talk(talking).await, Ok(false), "others have talked meanwhile");
+    assert_eq!(store.marks(vec![id("a")]).await.unwrap(), [marked(1, 1)]);
     let talk = store.load(&id("a")).await.unwrap().unwrap().talk.unwrap();
     assert_eq!((talk.version, talk.count, talk.body.as_str()), (1, 1, "let us"));
     // A connection that ends leaves a gap.
@@ -244,11 +249,14 @@ async fn hints_tell_of_all_that_happens_and_of_gaps() {
     assert_eq!(hints.recv().await, Some(Hint::Lost));
     store.append(append("a", 1, "after")).await.unwrap();
     assert_eq!(hints.recv().await, Some(stands(2, 2, 1)));
+    assert_eq!(store.marks(vec![id("a")]).await.unwrap()[0].talked, 0, "that was about another position");
 }
 
 /// Says that a server is alive, and returns who is.
 async fn alive(store: &PostgresStore, id: &str) -> Vec<String> {
-    let alive = store.beat(Node { id: id.into(), plays: format!("the games of {id}") }).await.unwrap();
+    let Roll { alive, now } =
+        store.beat(Node { id: id.into(), plays: format!("the games of {id}") }).await.unwrap();
+    assert!(now.is_some_and(|now| now > 1_700_000_000_000), "the database has a clock: {now:?}");
     assert!(alive.iter().all(|node| node.plays == format!("the games of {}", node.id)), "{alive:?}");
     alive.into_iter().map(|node| node.id).collect()
 }

@@ -1,0 +1,141 @@
+//! A pack as a folder: `pack.ron`, which says whose it is, and content files in the place of those that come with the game.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use malice_catalog::{Listed, Visit, games, with_game};
+use malice_engine::{Content, Fault, Meta, OptionKind, OptionValue, Options, Pack};
+
+use crate::errors::{Faults, in_file};
+use crate::text_file;
+
+/// The `.ron` files of a folder, by name.
+fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(in_file(folder))? {
+        files.push(entry.map_err(in_file(folder))?.path());
+    }
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    if files.is_empty() {
+        bail!("{}: there is no .ron file in this folder", folder.display());
+    }
+    Ok(files)
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What a folder says of itself: nothing where there is no `pack.ron`.
+fn manifest(folder: &Path) -> anyhow::Result<Option<Result<Pack, Vec<Fault>>>> {
+    let path = folder.join(Pack::FILE);
+    if fs::metadata(&path).is_err() {
+        return Ok(None);
+    }
+    Ok(Some(Pack::read(&text_file::read(&path)?)))
+}
+
+/// What the game ships, with the files of this folder in the place of those of the same names.
+pub(crate) fn read(meta: &Meta, folder: &Path) -> anyhow::Result<Content> {
+    let mut texts = Vec::new();
+    for path in files(folder)?.iter().filter(|path| name(path) != Pack::FILE) {
+        texts.push((name(path), text_file::read(path)?));
+    }
+    let (pack, mut faults) = match manifest(folder)?.transpose() {
+        Ok(pack) => (pack, Vec::new()),
+        Err(faults) => (None, faults),
+    };
+    let content = Content::with_files(meta, pack, texts).map_err(|more| faults.extend(more));
+    match content {
+        Ok(content) if faults.is_empty() => Ok(content),
+        _ => Err(Faults(faults).into()),
+    }
+}
+
+/// A folder that is a pack, and without faults.
+pub(crate) fn read_pack(folder: &Path) -> anyhow::Result<Content> {
+    let Some(pack) = manifest(folder)? else {
+        bail!("{}: this is no pack: there is no {} in it", folder.display(), Pack::FILE);
+    };
+    let game = pack.map_err(Faults)?.game;
+    let Some(meta) = games().iter().find(|meta| meta.id == game) else {
+        let names: Vec<&str> = games().iter().map(|meta| meta.id).collect();
+        let message = format!("game: there is no game '{game}'; there are: {}", names.join(", "));
+        return Err(Faults(vec![Fault::in_file(Pack::FILE, None, message)]).into());
+    };
+    let content = read(meta, folder)?;
+    let faults = with_game(&game, Check { content: &content })?;
+    if faults.is_empty() { Ok(content) } else { Err(Faults(faults).into()) }
+}
+
+/// All that is wrong with a pack, or that it cannot be read at all.
+pub(crate) fn faults(folder: &Path) -> anyhow::Result<Vec<Fault>> {
+    match read_pack(folder) {
+        Ok(_) => Ok(Vec::new()),
+        Err(error) => error.downcast::<Faults>().map(|faults| faults.0),
+    }
+}
+
+/// Sets a game up for every number of players: each may find something else wrong.
+struct Check<'a> {
+    content: &'a Content,
+}
+
+impl Visit for Check<'_> {
+    type Out = Vec<Fault>;
+
+    fn visit<G: Listed>(self) -> Vec<Fault> {
+        let spec = G::meta().options.iter().find(|spec| spec.name == crate::set_up::PLAYERS);
+        let mut tried = vec![Options::default()];
+        if let Some(OptionKind::Int { min, max }) = spec.map(|spec| spec.kind) {
+            tried = (min..=max)
+                .map(|players| {
+                    let mut options = Options::default();
+                    options.set(crate::set_up::PLAYERS, OptionValue::Int(players));
+                    options
+                })
+                .collect();
+        }
+        let mut faults: Vec<Fault> = Vec::new();
+        for options in tried {
+            for fault in G::new(&options, self.content).err().unwrap_or_default() {
+                if !faults.contains(&fault) {
+                    faults.push(fault);
+                }
+            }
+        }
+        faults
+    }
+}
+
+/// The packs in a folder of packs, each a folder. All faults of all of them are told at once.
+pub(crate) fn offered(folder: &Path) -> anyhow::Result<Vec<Content>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(folder).map_err(in_file(folder))? {
+        folders.push(entry.map_err(in_file(folder))?.path());
+    }
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    let (mut packs, mut wrong): (Vec<Content>, Vec<String>) = (Vec::new(), Vec::new());
+    for folder in &folders {
+        match read_pack(folder) {
+            Ok(pack) if packs.iter().any(|known| known.pack_id() == pack.pack_id()) => {
+                wrong.push(format!("{}: this pack is there twice", folder.display()));
+            }
+            Ok(pack) => packs.push(pack),
+            Err(error) => match error.downcast::<Faults>() {
+                Ok(faults) => {
+                    wrong
+                        .extend(faults.0.iter().map(|fault| format!("{}{fault}", folder.join("").display())));
+                }
+                Err(error) => wrong.push(format!("{error:#}")),
+            },
+        }
+    }
+    if !wrong.is_empty() {
+        bail!("{}", wrong.join("\n"));
+    }
+    Ok(packs)
+}

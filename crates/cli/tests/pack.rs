@@ -1,0 +1,183 @@
+//! `malice pack`: made, checked, compared and printed from the command line; records that carry their pack.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{CHANGED, change, folder, malice, word};
+
+#[test]
+fn a_pack_of_each_game_is_made_checked_compared_and_printed() {
+    let folder = folder("packs-made");
+    for changed in &CHANGED {
+        let dir = folder.join(changed.game);
+        let made =
+            malice(&["pack", "new", changed.game, word(&dir), "--name", "Mine", "--author", "Ann"]).good();
+        assert!(made.contains("Mine by Ann, version 1"), "{made}");
+        let same = malice(&["pack", "diff", "shipped", word(&dir)]).good();
+        assert!(same.contains("are the same"), "{same}");
+        change(&dir, changed);
+        let checked = malice(&["pack", "check", word(&dir)]).good();
+        assert!(checked.contains(": ok (Mine by Ann, version 1; content "), "{checked}");
+        let told = malice(&["pack", "diff", "shipped", word(&dir)]).good();
+        assert!(told.starts_with(changed.file) && told.contains(changed.told), "{told}");
+        let page = folder.join("sheet.html");
+        malice(&["pack", "proof", word(&dir), "--to", word(&page)]).good();
+        let page = fs::read_to_string(&page).unwrap();
+        let drawn = page.matches("<use href=\"#").count();
+        assert!(page.contains(changed.name) && drawn > 10 && !page.contains("href=\"/"), "{drawn} drawn");
+        assert!(malice(&["validate", "--content", word(&dir), changed.game]).good().contains("ok"));
+    }
+    assert!(malice(&["pack", "new", "overboss", word(&folder)]).refused().contains("is there already"));
+    assert!(malice(&["pack", "new", "chess", "x"]).refused().contains("there is no game 'chess'"));
+    let [one, other] = [&CHANGED[0], &CHANGED[1]].map(|changed| folder.join(changed.game));
+    assert!(malice(&["pack", "diff", word(&one), word(&other)]).refused().contains("is for"));
+}
+
+/// A change to a file of a pack, and what is said of it.
+const FAULTS: &[(&str, &str, &str, &str)] = &[
+    // What the file says is not what can stand there.
+    (
+        "monsters.ron",
+        "hp: 7, threat: 1, traits: [Ranged]",
+        "hp: \"x\", threat: 1, traits: [Ranged]",
+        "monsters.ron:5: goblin, goblin_archer, hp: a whole number",
+    ),
+    (
+        "monsters.ron",
+        "hp: 5, threat: 1, source",
+        "hp: 500, threat: 1, source",
+        "monsters.ron:6: goblin, firespitter, hp: this number is too large",
+    ),
+    (
+        "monsters.ron",
+        "damage: 2, hp: 6, threat: 2, source",
+        "hp: 6, threat: 2, source",
+        "frenzy_goblin: the field damage is missing",
+    ),
+    (
+        "monsters.ron",
+        "LocationLose(1)",
+        "LocationLoses(1)",
+        "mad_bomber, on: there is no LocationLoses here; there are: ",
+    ),
+    (
+        "monsters.ron",
+        "hp: 4, threat: 1, on",
+        "hp: 4, thread: 1, on",
+        "goblin_cutpurse: there is no field thread here; there are: ",
+    ),
+    // What the rules cannot play.
+    (
+        "locations.ron",
+        "id: \"temple_steps\"",
+        "id: \"grand_square\"",
+        "locations.ron:9: grand_square: this id stands twice",
+    ),
+    // What nobody could read as it stands there, and what is too long.
+    (
+        "cards.ron",
+        "name: \"Soldier\"",
+        "name: \"Sol\u{202e}dier\"",
+        "cards.ron:5: there is a character that cannot be seen (U+202E)",
+    ),
+    ("scenarios.ron", "The Goblin King", "The \\u{1b}King", "written as they are, not as \\u or \\x"),
+    ("scenarios.ron", "Hail to the King!", "Hail \\n King!", "a backslash stands only before"),
+    ("scenarios.ron", "City Under Siege", "City\nUnder Siege", "a text stands on one line"),
+    ("achievements.ron", "The First Step", "LONG", "this text is too long: at most 500 letters"),
+    (
+        "locations.ron",
+        "id: \"dwarven_ruins\"",
+        "id: \"dwarven ruins\"",
+        "locations.ron:4: dwarven ruins: what names a row is a word",
+    ),
+    ("pack.ron", "author: \"somebody\"", "author: \"\"", "author: a line of plain text is wanted here"),
+    (
+        "pack.ron",
+        "version: \"1\"",
+        "version: \"the second of my new ones\"",
+        "version: this is too long: at most 20 letters",
+    ),
+    ("pack.ron", "name: \"My cards\",", "", "pack.ron:6: the field name is missing"),
+    ("pack.ron", "battle-for-greyport", "chess", "game: there is no game 'chess'; there are: overboss"),
+];
+
+#[test]
+fn every_kind_of_fault_is_refused_with_its_place() {
+    let folder = folder("packs-faulty");
+    for (number, (file, from, to, told)) in FAULTS.iter().enumerate() {
+        let dir = folder.join(number.to_string());
+        malice(&["pack", "new", "battle-for-greyport", word(&dir)]).good();
+        spoil(&dir, file, from, to);
+        let ran = malice(&["pack", "check", word(&dir)]);
+        assert!(ran.code == 2 && ran.out.contains(told), "{told}: {}{}", ran.out, ran.err);
+        assert!(ran.out.lines().all(|line| line.starts_with(word(&dir.join("")))), "{}", ran.out);
+    }
+    // All of a file at once, each row with its line.
+    let dir = folder.join("all");
+    malice(&["pack", "new", "battle-for-greyport", word(&dir)]).good();
+    let of_monsters = || FAULTS.iter().filter(|(file, ..)| *file == "monsters.ron");
+    for (file, from, to, _) in of_monsters() {
+        spoil(&dir, file, from, to);
+    }
+    let ran = malice(&["pack", "check", word(&dir)]);
+    assert!(of_monsters().all(|(.., told)| ran.out.contains(told)), "{}", ran.out);
+    assert!(ran.err.contains("5 faults were found"), "{}{}", ran.out, ran.err);
+
+    let large = folder.join("large");
+    malice(&["pack", "new", "overboss", word(&large)]).good();
+    let boards = large.join("boards.ron");
+    let text = fs::read_to_string(&boards).unwrap();
+    fs::write(&boards, format!("{text}{}", "// nothing\n".repeat(30_000))).unwrap();
+    let ran = malice(&["pack", "check", word(&large)]);
+    assert!(ran.code == 2 && ran.out.contains("too large: at most 256 KiB"), "{}", ran.out);
+
+    let bare = folder.join("bare");
+    fs::create_dir(&bare).unwrap();
+    assert!(malice(&["pack", "check", word(&bare)]).refused().contains("there is no pack.ron in it"));
+}
+
+fn spoil(dir: &Path, file: &str, from: &str, to: &str) {
+    let path = dir.join(file);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{file} holds no {from}");
+    fs::write(&path, text.replacen(from, &to.replace("LONG", &"long ".repeat(110)), 1)).unwrap();
+}
+
+#[test]
+fn a_record_carries_its_pack() {
+    let folder = folder("packs-recorded");
+    for changed in &CHANGED {
+        let (dir, records) = (folder.join(changed.game), folder.join("records").join(changed.game));
+        malice(&["pack", "new", changed.game, word(&dir), "--name", "A <b>\"pack\"</b> \\ of mine"]).good();
+        change(&dir, changed);
+        let sim = [
+            "sim",
+            changed.game,
+            "--games",
+            "2",
+            "--players",
+            "2",
+            "--seats",
+            "random",
+            "--content",
+            word(&dir),
+        ];
+        assert_eq!(malice(&[&sim[..], &["--records", word(&records)]].concat()).code, 0);
+        fs::remove_dir_all(&dir).unwrap();
+    }
+    let checked = malice(&["validate", word(&folder.join("records"))]).good();
+    assert_eq!(checked.matches(": ok").count(), 2 * CHANGED.len(), "{checked}");
+    let record = fs::read_dir(folder.join("records/overboss")).unwrap().map(|file| file.unwrap().path());
+    let record = record.filter(|path| path.extension().is_some_and(|found| found == "jsonl")).min().unwrap();
+    assert!(malice(&["replay", word(&record), "--at", "3"]).good().len() > 50);
+    let other = malice(&["replay", word(&record), "--content", "shipped"]).refused();
+    assert!(other.contains("line 1: this game was played with content"), "{other}");
+    // The pack in a record is anybody's words, too.
+    let text = fs::read_to_string(&record).unwrap();
+    fs::write(&record, text.replacen("of mine", "\\u001b[2J", 1)).unwrap();
+    assert!(malice(&["replay", word(&record)]).refused().contains("line 1: "));
+}

@@ -1,0 +1,134 @@
+//! The table read aloud: the panes of any game as sentences, one a line, for who hears it and sees nothing.
+
+use malice_engine::pane::{Body, Die, Grid, Item, Line, Pane, Part, Track};
+use malice_engine::{Panes, Seat};
+
+/// The table as `own` sees it, or somebody who only watches. Seats are called "seat 2", as in everything that games tell.
+pub fn table<G: Panes>(game: &G, view: &G::View, own: Option<Seat>) -> String {
+    let mut told = vec![sentence(&tidy(&game.headline(view)))];
+    told.extend(game.panes(view).iter().map(|pane| format!("\n{}", read(pane, own))));
+    told.join("\n")
+}
+
+fn read(pane: &Pane, own: Option<Seat>) -> String {
+    let title = tidy(&pane.title);
+    let title = match pane.seat {
+        Some(seat) if Some(seat) == own => format!("You, seat {seat}: {title}"),
+        Some(seat) => format!("Seat {seat}: {title}"),
+        None => title,
+    };
+    let mut lines = vec![sentence(&title)];
+    lines.extend(pane.parts.iter().flat_map(part));
+    lines.join("\n")
+}
+
+/// Its sentences; those of a list begin with its heading.
+fn part(part: &Part) -> Vec<String> {
+    let list = |things: Vec<String>| {
+        let heading = if part.heading.is_empty() { String::new() } else { format!("{}: ", part.heading) };
+        vec![sentence(&format!("{heading}{}", things.join("; ")))]
+    };
+    match &part.body {
+        Body::Grid(grid) => rows(grid),
+        Body::Hexes(hexes) => hexes.iter().map(|hex| sentence(&item(&hex.item))).collect(),
+        Body::Cards(items) => list(items.iter().map(item).collect()),
+        Body::Tracks(tracks) => list(tracks.iter().map(track).collect()),
+        Body::Dice(dice) => list(dice.iter().map(die).collect()),
+        Body::Lines(lines) => lines.iter().map(|line| sentence(&words(line))).collect(),
+        Body::Legend(_) => Vec::new(),
+    }
+}
+
+/// `Row A: 1 Forest with Octobats; 2 empty, by the water.`
+fn rows(grid: &Grid) -> Vec<String> {
+    let row = |(name, squares): (&String, &[Item])| {
+        let squares =
+            grid.columns.iter().zip(squares).map(|(column, square)| format!("{column} {}", item(square)));
+        sentence(&format!("Row {name}: {}", squares.collect::<Vec<_>>().join("; ")))
+    };
+    grid.rows.iter().zip(grid.squares.chunks(grid.columns.len().max(1))).map(row).collect()
+}
+
+fn item(item: &Item) -> String {
+    if !item.aloud.is_empty() {
+        return item.aloud.clone();
+    }
+    let lines = std::iter::once(&item.label).chain(&item.more).map(words);
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+fn track(Track { label, value, most, .. }: &Track) -> String {
+    if *most > 0 { format!("{label} {value} of {most}") } else { format!("{label} {value}") }
+}
+
+fn die(Die { item, faces }: &Die) -> String {
+    format!("a d{faces} that shows {}", words(&item.label))
+}
+
+fn words(line: &Line) -> String {
+    tidy(&line.text())
+}
+
+/// What eyes read in a sign.
+const SIGNS: [(&str, &str); 5] =
+    [("–", "none"), ("·", ","), ("◂", ", on turn"), ("✓", "done by"), ("+", "with")];
+
+/// Signs in words, and gaps as commas.
+fn tidy(text: &str) -> String {
+    let gaps: Vec<&str> = text.split("  ").map(str::trim).filter(|words| !words.is_empty()).collect();
+    let spoken = gaps.join(", ");
+    let spoken: Vec<String> = spoken.split_whitespace().map(spell).collect();
+    spoken.join(" ").replace(" ,", ",")
+}
+
+/// `3/5` is three of five.
+fn spell(word: &str) -> String {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (bare, comma) = word.strip_suffix(',').map_or((word, ""), |bare| (bare, ","));
+    if let Some((some, all)) = bare.split_once('/')
+        && number(some)
+        && number(all)
+    {
+        return format!("{some} of {all}{comma}");
+    }
+    let sign = SIGNS.iter().find(|(sign, _)| *sign == bare);
+    sign.map_or_else(|| word.to_owned(), |(_, words)| format!("{words}{comma}"))
+}
+
+fn sentence(text: &str) -> String {
+    let text = super::capitalised(text.trim_end_matches([' ', ',', ';', ':']));
+    if text.is_empty() || text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_engine::pane::Ink;
+
+    use super::*;
+
+    #[test]
+    fn a_pane_is_read_in_sentences() {
+        let grid = Grid {
+            columns: vec!["1".into(), "2".into()],
+            rows: vec!["A".into()],
+            squares: vec![Item::new("", "Forest").and("Octobats"), Item::new("", "A2").aloud("empty")],
+            rim: malice_engine::pane::Rim::default(),
+        };
+        let influence = Track { label: "Influence".into(), value: 3, most: 10, ink: Ink::Plain };
+        let pane = Pane::new("12 Power ◂")
+            .of(Seat::new(0))
+            .with(Body::Grid(grid))
+            .with(Body::Tracks(vec![influence]))
+            .titled("Lair", Body::Cards(vec![Item::new("", "Portal").and("+ Key"), Item::new("", "Gem ×2")]))
+            .with(Body::Lines(vec!["Water 1/2  MIND –".into(), "It holds.".into()]))
+            .with(Body::Legend("H Hero  ! Pitfall".into()));
+        let wanted = "You, seat 1: 12 Power, on turn.\n\
+            Row A: 1 Forest, Octobats; 2 empty.\n\
+            Influence 3 of 10.\n\
+            Lair: Portal, with Key; Gem ×2.\n\
+            Water 1 of 2, MIND none.\n\
+            It holds.";
+        assert_eq!(read(&pane, Some(Seat::new(0))), wanted);
+        assert!(read(&pane, None).starts_with("Seat 1: 12 Power"));
+    }
+}

@@ -1,0 +1,99 @@
+//! Several servers on one database behind haproxy. Many clients play all games while servers, database and balancer are killed at
+//! random, or stopped for a while. In the end each acknowledged choice is there once, every table replays, and every stream has
+//! told the newest state.
+
+mod playing;
+mod scene;
+
+use std::fmt;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use malice_load::{Haproxy, Postgres};
+use tokio::task::JoinSet;
+
+use self::playing::play;
+use self::scene::Scene;
+use crate::load::Load;
+use crate::witness::Stored;
+
+/// Clients that play at the same time, each at a table of its own; every other one against a bot.
+const CLIENTS: usize = 10;
+/// So long a stream may take to tell what has happened, a balancer that looks again included.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// What happens while they play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plan {
+    /// So many blows at random.
+    Blows(usize),
+    /// The database dies, and a synchronous standby takes its place.
+    FailOver,
+    /// Each server is told to end, one after the other, and another is started in its place.
+    Upgrade,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Report {
+    /// Everything that was killed, stopped or replaced.
+    pub blows: usize,
+    pub tables: usize,
+    pub finished: usize,
+    pub acknowledged: usize,
+    pub repeated: usize,
+    pub by_bots: usize,
+    pub searches: usize,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { blows, tables, finished, acknowledged, repeated, by_bots, searches } = self;
+        write!(
+            f,
+            "{blows} blows, {tables} tables ({finished} played to their end), {acknowledged} choices acknowledged, \
+             {repeated} sent again, {by_bots} of bots for {searches} searches: each is there once, every table replays, \
+             and every stream ended in the newest state"
+        )
+    }
+}
+
+/// Whether there are a database and a balancer to play with.
+pub fn can_run() -> bool {
+    Postgres::is_there() && Haproxy::is_there()
+}
+
+/// Plays and strikes. The same seed gives the same blows after the same numbers of choices.
+pub async fn run(servers: usize, plan: Plan, seed: u64) -> Result<Report> {
+    let mut scene = Scene::open(servers, plan).await?;
+    let load = Load::new(scene.balancer());
+    let mut clients = JoinSet::new();
+    for client in 0..CLIENTS {
+        clients.spawn(play(load.clone(), client, seed + client as u64));
+    }
+    // The blows fall on this thread: database and balancer end with the thread that started them.
+    let struck = tokio::select! {
+        struck = scene.carry_out(plan, &load, seed) => struck,
+        // A client ends only when something is wrong.
+        Some(ended) = clients.join_next() => match ended? {
+            Ok(_) => bail!("a client ended before the others"),
+            Err(error) => Err(error),
+        },
+    };
+    let blows = struck?;
+    load.end();
+    let mut witnesses = Vec::new();
+    for ended in clients.join_all().await {
+        witnesses.extend(ended?);
+    }
+    let (Stored { tables, finished, by_bots }, searches) = scene.check(&witnesses).await?;
+    Ok(Report {
+        blows,
+        tables,
+        finished,
+        acknowledged: *load.acknowledged.borrow(),
+        repeated: load.repeated(),
+        by_bots,
+        searches,
+    })
+}

@@ -1,0 +1,136 @@
+//! A client: plays all games one after another, and follows each on a stream.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use malice_load::{Ask, Connection, Game};
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use super::PATIENCE;
+use crate::load::Load;
+use crate::witness::Witness;
+
+const GAMES: [&str; 5] =
+    ["overboss", "big-bad-overlord", "forces-of-evil", "overlords-of-infamy", "battle-for-greyport"];
+
+/// A stream that says nothing for so long is dead: a live one says that it is alive more often.
+const SILENCE: Duration = Duration::from_secs(40);
+
+/// Plays one game after another, and follows each on a stream.
+pub(super) async fn play(load: Arc<Load>, client: usize, seed: u64) -> Result<Vec<Witness>> {
+    let mut witnesses = Vec::new();
+    let mut connection = load.connect();
+    let rival = if client.is_multiple_of(2) { "human" } else { "easy" };
+    let mut number = client;
+    while !load.is_over() {
+        let key = format!("crash test {seed} of client {client}, table {number}");
+        let seats = json!([{ "player": "human" }, { "player": rival }]);
+        let new = json!({ "game": GAMES[number % GAMES.len()], "seats": seats, "key": key });
+        let mut game = open(&load, &mut connection, &new, seed).await?;
+        for token in &game.tokens {
+            take_back_orders(&load, &mut connection, &game.table, token).await?;
+        }
+        let mut stream = Stream::follow(load.clone(), &game);
+        let mut moves = Vec::new();
+        let played = async {
+            while !load.is_over()
+                && let Some(done) = game.act(&mut connection, |error| load.again(error)).await?
+            {
+                moves.push(done);
+                load.count();
+            }
+            Ok::<_, io::Error>(())
+        };
+        played.await.with_context(|| format!("{new}"))?;
+        let newest = moves.last().map_or(0, |done| done.version);
+        stream.hear(newest).await.with_context(|| format!("the stream of {}", game.table))?;
+        witnesses.push(Witness { table: game.table.clone(), seats: game.seats().to_vec(), moves });
+        number += 1;
+    }
+    Ok(witnesses)
+}
+
+/// Opens a table, once for its key.
+async fn open(load: &Load, connection: &mut Connection, new: &Value, seed: u64) -> Result<Game> {
+    loop {
+        match Game::open_as(connection, new, seed).await {
+            Ok(game) => return Ok(game),
+            Err(error) if error.kind() == io::ErrorKind::Other => return Err(error.into()),
+            Err(_) => *connection = load.reconnect().await,
+        }
+    }
+}
+
+/// Takes back the orders with which a table begins: what they answer is entered for the seat, and this client has not chosen it.
+async fn take_back_orders(load: &Load, connection: &mut Connection, table: &str, token: &str) -> Result<()> {
+    let (path, bearer) = (format!("/api/v1/tables/{table}"), format!("Bearer {token}"));
+    let cancelling = format!("{path}/orders/cancel");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    loop {
+        let seen = match connection.ask(Ask::get(&path).with(&headers)).await {
+            Ok(answer) if answer.status == 200 => serde_json::from_slice::<Value>(&answer.body)?,
+            _ => {
+                *connection = load.reconnect().await;
+                continue;
+            }
+        };
+        let Some(order) = seen["given"][0]["order"].as_str() else { return Ok(()) };
+        let cancel = json!({ "key": format!("by hand: {order}"), "order": order }).to_string();
+        // Whether it was done is seen in the next round.
+        if connection.ask(Ask::post(&cancelling, cancel.as_bytes()).with(&headers)).await.is_err() {
+            *connection = load.reconnect().await;
+        }
+    }
+}
+
+/// A stream of a table, followed wherever it comes from.
+struct Stream {
+    version: watch::Receiver<usize>,
+    following: JoinHandle<()>,
+}
+
+impl Stream {
+    fn follow(load: Arc<Load>, game: &Game) -> Self {
+        let (told, version) = watch::channel(0);
+        let path = format!("/api/v1/tables/{}/events", game.table);
+        let token = format!("Bearer {}", game.tokens[0]);
+        let following = tokio::spawn(async move {
+            loop {
+                let headers = [("authorization", token.as_str())];
+                let listening = load.reconnect().await.listen(Ask::get(&path).with(&headers)).await;
+                if let Ok(mut lines) = listening {
+                    while let Ok(Ok(Some(line))) = timeout(SILENCE, lines.next()).await {
+                        let line: Value = serde_json::from_str(&line).unwrap_or_default();
+                        if let Some(version) = line["version"].as_u64() {
+                            told.send_if_modified(|newest| {
+                                let newer = version as usize > *newest;
+                                *newest = (version as usize).max(*newest);
+                                newer
+                            });
+                        }
+                    }
+                }
+            }
+        });
+        Self { version, following }
+    }
+
+    /// Waits until a version was told.
+    async fn hear(&mut self, version: usize) -> Result<()> {
+        let heard =
+            matches!(timeout(PATIENCE, self.version.wait_for(|told| *told >= version)).await, Ok(Ok(_)));
+        ensure!(heard, "version {version} was never told, only {}", *self.version.borrow());
+        Ok(())
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.following.abort();
+    }
+}
