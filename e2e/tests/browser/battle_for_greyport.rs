@@ -167,9 +167,12 @@ fn what_one_is_about_to_confirm_stays_while_the_other_acts() -> Result<()> {
         until_heroes_act(&[&ann, &ben]).await?;
         ann.changed_by(async || ann.click("#table .choice[value=ready]").await).await?;
         ann.see("#confirm").await?;
-        ann.changed_by(async || play_a_hero(&ben).await).await?;
-        assert!(ann.has("#confirm").await?, "Ann is still asked whether she means it");
-        assert!(ann.has(".choice.chosen").await?, "and sees what she chose");
+        play_a_hero(&ben).await?;
+        // While Ben decides what his hero does nobody asks Ann; when he is done she is still asked whether she means it.
+        let version = ben.version().await?;
+        until("what Ben did", async || Ok((ann.version().await? == version).then_some(()))).await?;
+        ann.see("#confirm").await?;
+        ann.see(".choice.chosen").await?;
         ann.changed_by(async || ann.click("#confirm button").await).await?;
         sees_the_other(&ben, true).await?;
         Ok(())

@@ -67,6 +67,7 @@ async function post(form, button) {
   if (sending.has(lane)) return
   sending.add(lane)
   form.classList.add("busy")
+  if (lane === "act") main()?.setAttribute("aria-busy", "true")
   const body = new URLSearchParams(new FormData(form, button))
   const url = button?.hasAttribute("formaction") ? button.formAction : form.action
   try {
@@ -79,6 +80,7 @@ async function post(form, button) {
   } finally {
     sending.delete(lane)
     form.classList.remove("busy")
+    if (lane === "act") main()?.removeAttribute("aria-busy")
     play()
   }
 }
