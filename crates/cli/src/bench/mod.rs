@@ -29,6 +29,7 @@ Examples:
   malice bench overboss --against path/to/overboss-limit --seconds 20
   malice bench overboss --option boss_cards=true --json -
   malice bench server                           the server under load, on loopback
+  malice bench server --against path/to/srv     a bare server and ours in turn, with the ratio of both
   malice bench server --store postgres://malice@localhost/bench --nodes 3";
 
 /// Measure speed: random games, copies of the state, search, threads, whole games of bots; or a server under load
@@ -37,8 +38,9 @@ Examples:
 pub(crate) struct BenchArgs {
     /// The game, as 'malice games' lists it; or 'server'
     game: String,
-    /// A yardstick program, run in alternation with our own slices ('PROGRAM robin SECONDS ROUNDS')
-    #[arg(long, value_name = "PROGRAM")]
+    /// A yardstick program, run in alternation with our own slices ('PROGRAM robin SECONDS ROUNDS'); with 'server' a bare server
+    /// and its load ('PROGRAM serve PORT sqlite FOLDER', 'PROGRAM load PORT TABLES SECONDS closed')
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "store")]
     against: Option<PathBuf>,
     /// How long to measure, about
     #[arg(long, default_value = "10", value_parser = seconds)]
@@ -66,7 +68,13 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl BenchArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         if self.game == "server" {
-            return server::run(out, self.seconds, self.store.map(Address::reveal), self.nodes);
+            return server::run(
+                out,
+                self.seconds,
+                self.against.as_deref(),
+                self.store.map(Address::reveal),
+                self.nodes,
+            );
         }
         let game = self.game.clone();
         with_game(&game, Bench { args: self, out })??;

@@ -23,12 +23,17 @@ pub(super) enum After {
 impl Load {
     /// Plays so many tables at once for so long.
     pub(super) async fn run(address: SocketAddr, tables: usize, time: Duration) -> anyhow::Result<Self> {
-        let mut games = Vec::new();
+        Self::play(address, Self::open(address, tables).await?, time, After::Another).await
+    }
+
+    /// Opens so many tables.
+    pub(super) async fn open(address: SocketAddr, tables: usize) -> anyhow::Result<Vec<Game>> {
         let mut connection = Connection::new(address);
+        let mut games = Vec::new();
         for seed in 0..tables {
             games.push(Game::open(&mut connection, seed as u64).await?);
         }
-        Self::play(address, games, time, After::Another).await
+        Ok(games)
     }
 
     /// Plays these tables at once.

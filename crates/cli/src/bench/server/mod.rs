@@ -1,5 +1,6 @@
 //! `malice bench server`: a server of its own, clients on loopback, and what they measure together on this machine.
 
+mod against;
 mod appends;
 mod load;
 mod nodes;
@@ -10,6 +11,7 @@ mod tables;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -32,10 +34,12 @@ pub(super) struct Row {
 }
 
 /// Measures everything and prints it as a table; `seconds` is how long each load lasts. In a database of the caller's, what needs a
-/// fresh one is left out; with `nodes` only what several servers do there is measured.
+/// fresh one is left out; with `nodes` only what several servers do there is measured, and with a yardstick only
+/// how both compare.
 pub(super) fn run(
     out: &mut dyn Write,
     seconds: f64,
+    against: Option<&Path>,
     store: Option<String>,
     nodes: Option<u8>,
 ) -> anyhow::Result<ExitCode> {
@@ -48,8 +52,11 @@ pub(super) fn run(
     out.flush()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let time = Duration::from_secs_f64(seconds);
-    let rows = match (&store, nodes) {
-        (Some(store), Some(nodes)) => runtime.block_on(nodes::measure(time, store, usize::from(nodes)))?,
+    let rows = match (against, &store, nodes) {
+        (Some(program), ..) => runtime.block_on(against::measure(program, time))?,
+        (None, Some(store), Some(nodes)) => {
+            runtime.block_on(nodes::measure(time, store, usize::from(nodes)))?
+        }
         _ => runtime.block_on(measure(time, store))?,
     };
     let mut columns = Columns::new(&["", "measured", "aim"]);
