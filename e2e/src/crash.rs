@@ -97,15 +97,14 @@ async fn play(load: Arc<Load>, seed: u64) -> Result<Vec<Witness>> {
     let mut witnesses = Vec::new();
     let mut connection = load.connect();
     while !load.is_over() {
-        let mut game = open(&load, &mut connection, seed).await;
-        let mut moves = Vec::new();
+        let mut witness = Witness::of(open(&load, &mut connection, seed).await);
         while !load.is_over()
-            && let Some(done) = game.act(&mut connection, |error| load.again(error)).await?
+            && let Some(done) = witness.game.act(&mut connection, |error| load.again(error)).await?
         {
-            moves.push(done);
+            witness.moves.push(done);
             load.count();
         }
-        witnesses.push(Witness { table: game.table.clone(), seats: game.seats().to_vec(), moves });
+        witnesses.push(witness);
     }
     Ok(witnesses)
 }

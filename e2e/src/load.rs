@@ -19,6 +19,8 @@ pub(crate) struct Load {
     /// Requests that had to be sent again because their answer was lost.
     repeated: AtomicUsize,
     over: AtomicBool,
+    /// Whether tables may stay behind whose rules no server has.
+    upgraded: AtomicBool,
 }
 
 impl Load {
@@ -28,6 +30,7 @@ impl Load {
             acknowledged: watch::Sender::new(0),
             repeated: AtomicUsize::new(0),
             over: AtomicBool::new(false),
+            upgraded: AtomicBool::new(false),
         })
     }
 
@@ -61,6 +64,15 @@ impl Load {
 
     pub(crate) fn count(&self) {
         self.acknowledged.send_modify(|count| *count += 1);
+    }
+
+    /// No server of the earlier version is left.
+    pub(crate) fn upgraded(&self) {
+        self.upgraded.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_upgraded(&self) -> bool {
+        self.upgraded.load(Ordering::Relaxed)
     }
 
     /// Lets the clients end where they are.

@@ -14,6 +14,9 @@ use malice_load::Process;
 /// A server in a process of its own, always in the same home and on the same port.
 #[derive(Debug)]
 pub struct Killable {
+    program: PathBuf,
+    /// More words for its command.
+    more: Vec<String>,
     home: OsString,
     address: SocketAddr,
     process: Option<Process>,
@@ -22,9 +25,14 @@ pub struct Killable {
 impl Killable {
     /// Starts on a free port, with its tables in this folder or database.
     pub async fn start(home: impl AsRef<OsStr>) -> Result<Self> {
-        let home = home.as_ref().to_owned();
-        let process = Process::start(binary()?, &home, ([127, 0, 0, 1], 0).into()).await?;
-        Ok(Self { home, address: process.address(), process: Some(process) })
+        Self::start_as(binary()?, home).await
+    }
+
+    /// The same with a program of another version.
+    pub async fn start_as(program: &Path, home: impl AsRef<OsStr>) -> Result<Self> {
+        let (program, home) = (program.to_owned(), home.as_ref().to_owned());
+        let process = Process::start(&program, &home, ([127, 0, 0, 1], 0).into()).await?;
+        Ok(Self { program, more: Vec::new(), home, address: process.address(), process: Some(process) })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -58,13 +66,22 @@ impl Killable {
 
     /// The same server again.
     pub async fn restart(&mut self) -> Result<()> {
-        self.process = Some(Process::start(binary()?, &self.home, self.address).await?);
+        let more: Vec<&str> = self.more.iter().map(String::as_str).collect();
+        let start = Process::start_with(&self.program, &self.home, self.address, &more);
+        self.process = Some(start.await?);
         Ok(())
+    }
+
+    /// In its place the program of this version, with more words for its command.
+    pub async fn upgrade(&mut self, more: &[&str]) -> Result<()> {
+        self.program = binary()?.to_owned();
+        self.more = more.iter().map(|word| (*word).to_owned()).collect();
+        self.restart().await
     }
 }
 
 /// The `malice` binary beside this test's, built if it is missing or older than what it is made of.
-fn binary() -> Result<&'static Path> {
+pub(crate) fn binary() -> Result<&'static Path> {
     static FOUND: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let found = FOUND.get_or_init(|| find().map_err(|error| format!("{error:#}")));
     found.as_deref().map_err(|error| anyhow!("{error}"))

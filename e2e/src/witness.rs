@@ -1,20 +1,28 @@
 //! What clients were told, held against what is stored.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use malice_catalog::{Listed, Visit, with_game};
-use malice_engine::{Content, Entry, Header, Move as Done, Table};
-use malice_load::Move;
+use malice_engine::{Content, Entry, Fault, Header, Move as Done, Table};
+use malice_load::{Game, Move};
 use malice_store::{Filter, Store, TableId};
 use serde_json::Value;
 
 /// A table, the seats that a client played there, and everything that was acknowledged, in order.
 #[derive(Debug)]
 pub(crate) struct Witness {
-    pub(crate) table: String,
-    pub(crate) seats: Vec<usize>,
+    pub(crate) game: Game,
     pub(crate) moves: Vec<Move>,
+    /// Whether it was left because no server had its rules any more.
+    pub(crate) left: bool,
+}
+
+impl Witness {
+    pub(crate) fn of(game: Game) -> Self {
+        Self { game, moves: Vec::new(), left: false }
+    }
 }
 
 /// What there is in the end.
@@ -24,29 +32,50 @@ pub(crate) struct Stored {
     pub(crate) finished: usize,
     /// Choices of bots.
     pub(crate) by_bots: usize,
+    /// Tables whose rules this program does not have: it cannot play them again.
+    pub(crate) foreign: usize,
 }
 
 /// Holds what was acknowledged against what is stored.
 pub(crate) async fn check(store: &dyn Store, witnesses: &[Witness]) -> Result<Stored> {
     let mut stored = Stored::default();
-    for Witness { table, seats, moves } in witnesses {
-        let (header, entries) = log_of(store, table).await?;
-        compare(moves, seats, &entries).with_context(|| format!("table {table}"))?;
-        let over = replays(&header, &entries).with_context(|| format!("table {table}"))?;
-        stored.finished += usize::from(over);
-        stored.by_bots += entries.iter().filter(|entry| !is_forced(entry) && !is_of(seats, entry)).count();
+    let mut foreign = BTreeSet::new();
+    for Witness { game, moves, .. } in witnesses {
+        let (table, seats) = (&game.table, game.seats());
+        let log = log_of(store, table).await?;
+        compare(moves, seats, &log.entries).with_context(|| format!("table {table}"))?;
+        let over = log.replays().with_context(|| format!("table {table}"))?;
+        match over {
+            Some(over) => stored.finished += usize::from(over),
+            None => drop(foreign.insert(table.clone())),
+        }
+        stored.by_bots +=
+            log.entries.iter().filter(|entry| !is_forced(entry) && !is_of(seats, entry)).count();
     }
     // Tables whose opening was not acknowledged are whole as well.
     let unfinished = store.list(Filter::Unfinished, u32::MAX).await?;
     for meta in &unfinished {
-        let (header, entries) = log_of(store, meta.id.as_str()).await?;
-        replays(&header, &entries).with_context(|| format!("table {}", meta.id))?;
+        let log = log_of(store, meta.id.as_str()).await?;
+        if log.replays().with_context(|| format!("table {}", meta.id))?.is_none() {
+            foreign.insert(meta.id.as_str().to_owned());
+        } else {
+            stored.tables += 1;
+        }
     }
-    stored.tables = stored.finished + unfinished.len();
+    stored.foreign = foreign.len();
+    stored.tables += stored.finished + stored.foreign;
     Ok(stored)
 }
 
-async fn log_of(store: &dyn Store, table: &str) -> Result<(Header, Vec<Entry>)> {
+/// A table as it is stored.
+struct Log {
+    header: Header,
+    entries: Vec<Entry>,
+    /// Its pack, if it is not played with what the game ships.
+    pack: Option<Value>,
+}
+
+async fn log_of(store: &dyn Store, table: &str) -> Result<Log> {
     let id = TableId::new(table);
     let stored = store.load(&id).await?.with_context(|| format!("table {table} is gone"))?;
     let header = Header::from_json(&serde_json::from_str(&stored.header)?).map_err(anyhow::Error::msg)?;
@@ -57,7 +86,14 @@ async fn log_of(store: &dyn Store, table: &str) -> Result<(Header, Vec<Entry>)> 
         line.as_object_mut().map(|line| line.remove("told"));
         Entry::from_json(&line, index).map_err(anyhow::Error::msg)
     };
-    Ok((header, lines.iter().enumerate().map(entry).collect::<Result<_>>()?))
+    let pack = match stored.content {
+        Some(id) => {
+            let body = store.content(&id).await?.with_context(|| format!("the pack of {table} is gone"))?;
+            Some(serde_json::from_str(&body)?)
+        }
+        None => None,
+    };
+    Ok(Log { header, entries: lines.iter().enumerate().map(entry).collect::<Result<_>>()?, pack })
 }
 
 fn is_forced(entry: &Entry) -> bool {
@@ -91,24 +127,29 @@ fn compare(moves: &[Move], seats: &[usize], entries: &[Entry]) -> Result<()> {
     Ok(())
 }
 
-/// Plays a log again; says whether the game is over.
-fn replays(header: &Header, entries: &[Entry]) -> Result<bool> {
-    with_game(&header.game, Replay { header, entries })?
+impl Log {
+    /// Plays it again, and says whether the game is over; nothing where its rules are not this program's.
+    fn replays(&self) -> Result<Option<bool>> {
+        with_game(&self.header.game, self)?
+    }
 }
 
-struct Replay<'a> {
-    header: &'a Header,
-    entries: &'a [Entry],
-}
+impl Visit for &Log {
+    type Out = Result<Option<bool>>;
 
-impl Visit for Replay<'_> {
-    type Out = Result<bool>;
-
-    fn visit<G: Listed>(self) -> Result<bool> {
-        let game = G::new(&self.header.options, &Content::shipped(G::meta().content));
-        let game = game.map_err(|faults| anyhow::anyhow!("{faults:?}"))?;
-        let table = Table::from_log(Arc::new(game), self.header, self.entries)?;
-        Ok(table.outcome().is_some())
+    fn visit<G: Listed>(self) -> Result<Option<bool>> {
+        let Log { header, entries, pack } = self;
+        let told = |faults: Vec<Fault>| anyhow::anyhow!("{faults:?}");
+        let content = match pack {
+            Some(pack) => Content::from_json(G::meta(), pack).map_err(told)?,
+            None => Content::shipped(G::meta().content),
+        };
+        if header.rules_version != G::meta().rules_version || header.content != content.hash() {
+            return Ok(None);
+        }
+        let game = G::new(&header.options, &content).map_err(told)?;
+        let table = Table::from_log(Arc::new(game), header, entries)?;
+        Ok(Some(table.outcome().is_some()))
     }
 }
 

@@ -4,11 +4,10 @@ use std::env;
 
 use anyhow::{Result, ensure};
 use malice_e2e::crash;
-use malice_e2e::nodes::{self, Plan};
+use malice_e2e::nodes::{self, Plan, Upgrade};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_was_acknowledged_before_a_kill_is_there_exactly_once() -> Result<()> {
-    let number = |name: &str, default: u64| env::var(name).ok().map_or(Ok(default), |text| text.parse());
     let kills = number("MALICE_CRASH_KILLS", 5)?;
     let seed = number("MALICE_CRASH_SEED", 1)?;
     let data = tempfile::tempdir()?;
@@ -16,6 +15,11 @@ async fn whatever_was_acknowledged_before_a_kill_is_there_exactly_once() -> Resu
     println!("{report}");
     assert!(report.acknowledged > 100, "{report}");
     Ok(())
+}
+
+/// A number from the environment.
+fn number(name: &str, default: u64) -> Result<u64> {
+    Ok(env::var(name).ok().map_or(Ok(default), |text| text.parse())?)
 }
 
 /// Whether there are a database and a balancer to play with.
@@ -32,7 +36,6 @@ fn can_run() -> Result<bool> {
 /// Several servers behind a balancer: they, it and the database are struck in turn.
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_was_acknowledged_by_any_server_is_there_exactly_once() -> Result<()> {
-    let number = |name: &str, default: u64| env::var(name).ok().map_or(Ok(default), |text| text.parse());
     if !can_run()? {
         return Ok(());
     }
@@ -54,12 +57,16 @@ async fn a_standby_that_takes_over_has_everything_that_was_acknowledged() -> Res
     Ok(())
 }
 
-/// One server after the other ends and comes back, as with a new program. On a machine that is not busy, the balancer hears of it in time
-/// and nobody has to ask again, as the report tells.
+/// One server after the other ends, and one of this version takes its place: it or, with `cargo xtask upgrade`, an earlier one was
+/// there before. On a machine that is not busy, the balancer hears of it in time and nobody has to ask again, as the report tells.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rolling_upgrade_loses_nothing() -> Result<()> {
     if can_run()? {
-        println!("{}", nodes::run(2, Plan::Upgrade, 1).await?);
+        let from = env::var_os("MALICE_UPGRADE_FROM").map(Into::into);
+        let choices = number("MALICE_UPGRADE_CHOICES", 40)? as usize;
+        let servers = number("MALICE_CRASH_NODES", 2)? as usize;
+        let plan = Plan::Upgrade(Upgrade { from, choices });
+        println!("{}", nodes::run(servers, plan, number("MALICE_CRASH_SEED", 1)?).await?);
     }
     Ok(())
 }

@@ -4,10 +4,12 @@ mod axe;
 mod chromium;
 mod citations;
 mod debian;
-mod haproxy;
+mod git;
 mod licences;
 mod mutants;
 mod postgres;
+mod proxies;
+mod upgrade;
 
 use std::env;
 use std::process::{Command, ExitCode};
@@ -17,15 +19,19 @@ use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
 cargo xtask check      format, lint, build, all tests, rule citations, licences: what CI runs. The browser tests need
-                       chromium and chromedriver, the store's PostgreSQL, several servers haproxy: on Debian they are
-                       installed if they are missing. Where PostgreSQL or haproxy cannot be, their tests are left out,
-                       unless CI is set in the environment; so is what axe-core looks at where npm is not there to fetch it
+                       chromium and chromedriver, the store's PostgreSQL, several servers haproxy, streams haproxy and nginx:
+                       on Debian they are installed if they are missing. Where PostgreSQL or a proxy cannot be, their tests
+                       are left out, unless CI is set in the environment; so is what axe-core looks at where npm is not
+                       there to fetch it
 cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
 cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice
 cargo xtask crash --nodes N [BLOWS]
                        the same with N servers behind haproxy: they, it and the database are struck in turn (default 100)
+cargo xtask upgrade [COMMIT]
+                       a rolling upgrade from another version, behind haproxy and while all games are played: from the commit
+                       before the newest format of the database, or from this one; takes long
 cargo xtask axe        whether every page and every phase of every game can be used by everybody: axe-core, fetched by npm
 cargo xtask shots DIR  pictures of every phase of every game at every size of the screen
 cargo xtask mutants [WORD...] [--since COMMIT]
@@ -46,6 +52,8 @@ fn main() -> ExitCode {
         ["mutants", ref wish @ ..] => mutants::Wish::read(wish).and_then(|wish| mutants::run(&wish)),
         ["crash", "--nodes", nodes] => crash_nodes(nodes, "100"),
         ["crash", "--nodes", nodes, blows] => crash_nodes(nodes, blows),
+        ["upgrade"] => upgrade::run(None),
+        ["upgrade", commit] => upgrade::run(Some(commit)),
         ["crash", kills] => kills.parse().context("how many kills? a number is needed").and_then(crash),
         ["soak", games] => games.parse().context("how many games? a number is needed").and_then(soak),
         _ => {
@@ -69,7 +77,7 @@ fn check() -> Result<()> {
     })?;
     step("build", || cargo(&["build", "--workspace", "--quiet"], &[]))?;
     step("chromium", chromium::install)?;
-    step("haproxy", haproxy::install)?;
+    step("proxies", proxies::install)?;
     step("test", || {
         let server = postgres::start()?;
         let address = server.as_ref().map(malice_load::Postgres::address);
@@ -102,7 +110,7 @@ fn crash(kills: u32) -> Result<()> {
 fn crash_nodes(nodes: &str, blows: &str) -> Result<()> {
     nodes.parse::<u8>().context("how many servers? a number is needed")?;
     blows.parse::<u32>().context("how many blows? a number is needed")?;
-    haproxy::install()?;
+    proxies::install()?;
     drop(postgres::start()?.context("PostgreSQL is needed")?);
     let seed = fresh_seed()?;
     println!("crash: {nodes} servers, {blows} blows, seed {seed}");

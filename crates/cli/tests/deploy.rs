@@ -49,6 +49,14 @@ fn installed(name: &str) -> Option<PathBuf> {
     found
 }
 
+/// The same of what `cargo xtask check` installs: where CI runs, nothing is left out.
+fn proxy(name: &str) -> Option<PathBuf> {
+    let found = installed(name);
+    let must = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
+    assert!(found.is_some() || !must, "{name} is needed");
+    found
+}
+
 #[test]
 fn systemd_reads_the_units() {
     let Some(analyze) = installed("systemd-analyze") else { return };
@@ -167,13 +175,13 @@ fn through(program: &Path, file: &str, ports: [&str; 2], around: [&str; 2], argu
 
 #[test]
 fn streams_come_through_haproxy() {
-    let Some(haproxy) = installed("haproxy") else { return };
+    let Some(haproxy) = proxy("haproxy") else { return };
     through(&haproxy, "haproxy.cfg", ["bind :80", "127.0.0.1:4666"], ["", ""], &["-db", "-q", "-f", "{}"]);
 }
 
 #[test]
 fn streams_come_through_nginx() {
-    let Some(nginx) = installed("nginx") else { return };
+    let Some(nginx) = proxy("nginx") else { return };
     let before = "daemon off; master_process off; pid {}/pid; error_log {}/log; events {}\nhttp { access_log off;
         client_body_temp_path {}/a; proxy_temp_path {}/b; fastcgi_temp_path {}/c; uwsgi_temp_path {}/d; scgi_temp_path {}/e;\n";
     let before = before.replace("events {}", "events { }");

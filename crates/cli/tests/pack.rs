@@ -37,7 +37,7 @@ fn a_pack_of_each_game_is_made_checked_compared_and_printed() {
     assert!(malice(&["pack", "diff", word(&one), word(&other)]).refused().contains("is for"));
 }
 
-/// A change to a file of a pack, and what is said of it.
+/// A change to a file of a pack of Greyport, and what is said of it.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
     // What the file says is not what can stand there.
     (
@@ -105,12 +105,62 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("pack.ron", "battle-for-greyport", "chess", "game: there is no game 'chess'; there are: overboss"),
 ];
 
+/// What the rules of the other games cannot play, and what cannot be read at all.
+const OTHERS: &[(&str, &str, &str, &str, &str)] = &[
+    ("overboss", "tokens.ron", "portals: 7", "portals: 8", "tokens.ron:5: portals: 8, not 7"),
+    ("overboss", "boards.ron", "(", "", "boards.ron:"),
+    (
+        "big-bad-overlord",
+        "minions.ron",
+        "label: \"Riff-Raff\", copies: 5",
+        "label: \"Riff-Raff\", copies: 6",
+        "75 cards, not 74",
+    ),
+    (
+        "big-bad-overlord",
+        "minions.ron",
+        "name: \"toady\"",
+        "name: \"riff_raff\"",
+        "riff_raff: the name stands twice",
+    ),
+    (
+        "forces-of-evil",
+        "units.ron",
+        "name: \"priest\"",
+        "name: \"fighter\"",
+        "fighter: this name stands twice",
+    ),
+    (
+        "forces-of-evil",
+        "units.ron",
+        "tier: 3, damage: 1",
+        "damage: 1",
+        "units.ron:4: fighter: the field tier is missing",
+    ),
+    (
+        "overlords-of-infamy",
+        "plots.ron",
+        "id: \"K02\"",
+        "id: \"K01\"",
+        "plots.ron:5: K01: this id stands twice",
+    ),
+    (
+        "overlords-of-infamy",
+        "plots.ron",
+        "cost: {Food: 2}",
+        "cost: {Fool: 2}",
+        "plots.ron:5: K01, cost: there is no Fool here; there are: ",
+    ),
+];
+
 #[test]
 fn every_kind_of_fault_is_refused_with_its_place() {
     let folder = folder("packs-faulty");
-    for (number, (file, from, to, told)) in FAULTS.iter().enumerate() {
+    let greyport =
+        FAULTS.iter().map(|(file, from, to, told)| ("battle-for-greyport", *file, *from, *to, *told));
+    for (number, (game, file, from, to, told)) in greyport.chain(OTHERS.iter().copied()).enumerate() {
         let dir = folder.join(number.to_string());
-        malice(&["pack", "new", "battle-for-greyport", word(&dir)]).good();
+        malice(&["pack", "new", game, word(&dir)]).good();
         spoil(&dir, file, from, to);
         let ran = malice(&["pack", "check", word(&dir)]);
         assert!(ran.code == 2 && ran.out.contains(told), "{told}: {}{}", ran.out, ran.err);
@@ -126,18 +176,59 @@ fn every_kind_of_fault_is_refused_with_its_place() {
     let ran = malice(&["pack", "check", word(&dir)]);
     assert!(of_monsters().all(|(.., told)| ran.out.contains(told)), "{}", ran.out);
     assert!(ran.err.contains("5 faults were found"), "{}{}", ran.out, ran.err);
+}
 
-    let large = folder.join("large");
-    malice(&["pack", "new", "overboss", word(&large)]).good();
-    let boards = large.join("boards.ron");
-    let text = fs::read_to_string(&boards).unwrap();
-    fs::write(&boards, format!("{text}{}", "// nothing\n".repeat(30_000))).unwrap();
-    let ran = malice(&["pack", "check", word(&large)]);
-    assert!(ran.code == 2 && ran.out.contains("too large: at most 256 KiB"), "{}", ran.out);
+/// What is wrong with a folder and not with a row.
+#[test]
+fn a_folder_that_is_no_pack_is_refused() {
+    let folder = folder("packs-no-packs");
+    let made = |name: &str| {
+        let dir = folder.join(name);
+        malice(&["pack", "new", "overboss", word(&dir)]).good();
+        dir
+    };
+    let checked = |dir: &Path| {
+        let ran = malice(&["pack", "check", word(dir)]);
+        assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+        ran.out + &ran.err
+    };
+    let large = made("large");
+    let boards = fs::read_to_string(large.join("boards.ron")).unwrap();
+    fs::write(large.join("boards.ron"), format!("{boards}{}", "// nothing\n".repeat(30_000))).unwrap();
+    assert!(checked(&large).contains("too large: at most 256 KiB"));
+
+    let other = made("other");
+    fs::write(other.join("heroes.ron"), "()").unwrap();
+    let told = checked(&other);
+    assert!(told.contains("heroes.ron: no such content file; there are: boards.ron, "), "{told}");
+
+    let bytes = made("bytes");
+    fs::write(bytes.join("tokens.ron"), b"(portals: \xff)").unwrap();
+    let told = checked(&bytes);
+    assert!(told.contains("tokens.ron") && told.contains("UTF-8"), "{told}");
+
+    let within = made("within");
+    fs::remove_file(within.join("tokens.ron")).unwrap();
+    fs::create_dir(within.join("tokens.ron")).unwrap();
+    assert!(checked(&within).contains("tokens.ron: this is not a file"));
+
+    let nothing = made("nothing");
+    fs::write(nothing.join("bosses.ron"), "").unwrap();
+    assert!(checked(&nothing).contains("bosses.ron:1: "));
+
+    let twice = folder.join("twice");
+    for name in ["one", "two"] {
+        malice(&["pack", "new", "overboss", word(&twice.join(name))]).good();
+    }
+    let data = folder.join("data");
+    let serve = ["serve", "--listen", "127.0.0.1:0", "--data", word(&data), "--packs", word(&twice)];
+    let told = malice(&serve).err;
+    assert!(told.contains("two: this pack is there twice"), "{told}");
 
     let bare = folder.join("bare");
     fs::create_dir(&bare).unwrap();
-    assert!(malice(&["pack", "check", word(&bare)]).refused().contains("there is no pack.ron in it"));
+    assert!(checked(&bare).contains("there is no pack.ron in it"));
+    assert!(checked(&folder.join("nowhere")).contains("nowhere"));
 }
 
 fn spoil(dir: &Path, file: &str, from: &str, to: &str) {

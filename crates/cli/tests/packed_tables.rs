@@ -6,9 +6,10 @@
 mod common;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use common::schema::Schema;
 use common::{CHANGED, Changed, change, folder, malice, word};
 use malice_load::{Ask, Connection, Process};
 use serde_json::{Value, json};
@@ -138,21 +139,22 @@ async fn tables_keep_their_packs_wherever_they_go() {
     for (name, ..) in &tables {
         malice(&["validate", word(&path(&format!("{name}.jsonl")))]).good();
     }
-    let copy = path("copy.db");
-    malice(&["backup", word(&copy), "--data", word(&path("data"))]).good();
-    malice(&["restore", word(&copy), "--data", word(&path("restored"))]).good();
-    let moved = malice(&["move", "--from", word(&path("data")), "--to", word(&path("moved"))]).good();
-    assert!(moved.contains("6 contents"), "{moved}");
-    for home in ["data", "restored", "moved"] {
-        let server = Server::start(&path(home), None).await;
+    let schema = Schema::fresh("packed");
+    let database = schema.as_ref().map(|schema| PathBuf::from(schema.address()));
+    for home in spread(&folder, database.as_deref()) {
+        let server = Server::start(&home, None).await;
+        let home = home.file_name().unwrap().to_str().unwrap();
         for ((name, pack, table), record) in tables.iter().zip(&records) {
             assert_eq!(server.record(table).await, *record, "{name} in {home}");
+            let earlier = server.get(&format!("/api/v1/tables/{}?at=3", table.id), &table.watch).await;
+            let earlier: Value = serde_json::from_str(&earlier).unwrap();
+            assert!(!earlier["view"].is_null(), "{name} is looked at again in {home}: {earlier}");
             let changed = CHANGED.iter().find(|changed| changed.game == *name).unwrap_or(&CHANGED[0]);
             let cards = server.get(&format!("/rules/{}/cards?pack={pack}", changed.game), "").await;
             assert!(cards.contains(changed.name) && cards.contains("&lt;b&gt;"), "{name} in {home}");
             let cards = server.get(&format!("/rules/{}/cards", changed.game), "").await;
             assert!(!cards.contains(changed.name), "what comes with {name} is as it was");
-            if home == "moved" {
+            if home == "moved-back" || schema.is_none() && home == "moved" {
                 let new = json!({"game": changed.game, "deal_of": table.id});
                 let again = server.open(new, &table.watch).await;
                 assert_eq!(
@@ -163,8 +165,30 @@ async fn tables_keep_their_packs_wherever_they_go() {
                 server.finish(&again).await;
             }
         }
-        server.0.kill().await.unwrap();
+        server.0.end().await.unwrap();
     }
+}
+
+/// Carries all tables by every way there is, and says where they are then: moved and restored, to a folder and, where there is one,
+/// to a database and back.
+fn spread(folder: &Path, database: Option<&Path>) -> Vec<PathBuf> {
+    let path = |name: &str| folder.join(name);
+    let move_all = |from: &Path, to: &Path| {
+        let moved = malice(&["move", "--from", word(from), "--to", word(to)]).good();
+        assert!(moved.contains("6 contents"), "{moved}");
+    };
+    malice(&["backup", word(&path("copy.db")), "--data", word(&path("data"))]).good();
+    malice(&["restore", word(&path("copy.db")), "--data", word(&path("restored"))]).good();
+    move_all(&path("data"), &path("moved"));
+    let mut homes = ["data", "restored", "moved"].map(path).to_vec();
+    if let Some(database) = database {
+        move_all(&path("data"), database);
+        malice(&["backup", word(&path("of-database.db")), "--store", word(database)]).good();
+        malice(&["restore", word(&path("of-database.db")), "--data", word(&path("of-database"))]).good();
+        move_all(database, &path("moved-back"));
+        homes.extend([database.to_owned(), path("of-database"), path("moved-back")]);
+    }
+    homes
 }
 
 /// What a record calls its content by.

@@ -2,54 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Output, Stdio};
 
+use common::schema::Schema;
 use malice_load::{Answer, Ask, Connection};
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
-
-const SERVER: &str = "MALICE_TEST_POSTGRES";
 
 fn wait_for<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
-}
-
-/// A schema of the test's own, with a password that the server does not ask for.
-struct Schema {
-    server: String,
-    name: String,
-}
-
-impl Schema {
-    fn fresh(name: &str) -> Option<Self> {
-        let Ok(server) = std::env::var(SERVER) else {
-            eprintln!("{SERVER} names no server: this is not tried");
-            return None;
-        };
-        let schema = Self { server, name: format!("cli_{name}_{}", std::process::id()) };
-        schema.run("CREATE SCHEMA");
-        Some(schema)
-    }
-
-    fn run(&self, what: &str) {
-        let sql = format!("{what} {} {}", self.name, if what.starts_with("DROP") { "CASCADE" } else { "" });
-        wait_for(async {
-            let mut connection = PgConnection::connect(&self.server).await.unwrap();
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
-        });
-    }
-
-    fn address(&self) -> String {
-        let and = if self.server.contains('?') { '&' } else { '?' };
-        format!("{}{and}password=s3cret&options=-csearch_path%3D{}", self.server, self.name)
-    }
-}
-
-impl Drop for Schema {
-    fn drop(&mut self) {
-        self.run("DROP SCHEMA");
-    }
 }
 
 fn malice(arguments: &[&str], store: &str) -> Command {

@@ -8,7 +8,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use malice_load::{Answer, Ask, Connection};
+use malice_load::{Answer, Ask, Connection, Game};
 
 fn malice(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_malice"));
@@ -260,4 +260,32 @@ fn a_second_signal_ends_the_server_at_once() {
     assert!(child.try_wait().unwrap().is_none(), "it waits for the half-sent request");
     terminate(&child);
     assert!(child.wait().unwrap().success());
+}
+
+/// A log on a disk that is full ends nothing: neither what was about to be logged nor the server.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_that_cannot_be_written_ends_nothing() {
+    for format in ["text", "json"] {
+        let data = tempfile::tempdir().unwrap();
+        let words = ["serve", "--listen", "127.0.0.1:0", "--log", "trace", "--log-format", format, "--data"];
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut child = malice(&words).arg(data.path()).stderr(full).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address =
+            line.trim().rsplit('/').next().unwrap().parse().unwrap_or_else(|_| panic!("{format}: {line}"));
+        let playing = async {
+            let mut connection = Connection::new(address);
+            let mut game = Game::open(&mut connection, 1).await.unwrap();
+            for _ in 0..6 {
+                game.act(&mut connection, async |error| Err(error)).await.unwrap().unwrap();
+            }
+        };
+        let playing = async { tokio::time::timeout(Duration::from_mins(1), playing).await };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(playing).unwrap_or_else(|_| panic!("{format}: it is played on"));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
 }

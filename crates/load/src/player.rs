@@ -22,6 +22,8 @@ pub struct Game {
     /// Others may change what can be chosen while we choose.
     company: bool,
     asked: Option<Asked>,
+    /// A choice that may have been made: who could tell was not there any more.
+    unanswered: Option<Choosing>,
     picks: Fast,
     moves: u64,
 }
@@ -48,6 +50,14 @@ struct Asked {
     token: String,
     decision: usize,
     choices: Vec<String>,
+}
+
+/// What is sent, the same however often.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Choosing {
+    asked: Asked,
+    name: String,
+    key: String,
 }
 
 #[derive(Deserialize)]
@@ -90,6 +100,13 @@ fn bad(message: impl Into<String>) -> io::Error {
     io::Error::other(message.into())
 }
 
+/// No server that was asked has the rules of the table.
+fn unplayable(answer: &Answer) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, answer.text())
+}
+
+const GONE: u16 = 410;
+
 impl Game {
     /// Opens a classic two-player table of Overboss.
     pub async fn open(connection: &mut Connection, seed: u64) -> io::Result<Self> {
@@ -117,7 +134,16 @@ impl Game {
     /// A table whose seats are all played here.
     pub fn new(table: String, tokens: Vec<String>, seed: u64) -> Self {
         let seats = (0..tokens.len()).collect();
-        Self { table, tokens, seats, company: false, asked: None, picks: Fast::new(seed), moves: 0 }
+        Self {
+            table,
+            tokens,
+            seats,
+            company: false,
+            asked: None,
+            unanswered: None,
+            picks: Fast::new(seed),
+            moves: 0,
+        }
     }
 
     /// The seats that are played here, from 0.
@@ -126,7 +152,8 @@ impl Game {
     }
 
     /// Makes a choice for whoever is asked; nothing once the game is over. A choice whose answer is lost is sent again with the
-    /// same key until the server answers: `again` is called before each new try.
+    /// same key until the server answers: `again` is called before each new try. Where nobody has the rules of the table, the error
+    /// says so (`Unsupported`), and the same choice comes first when it is played on.
     pub async fn act<F>(
         &mut self,
         connection: &mut Connection,
@@ -137,10 +164,13 @@ impl Game {
     {
         let path = format!("/api/v1/tables/{}/act", self.table);
         let (asked, name, key, answer, took) = loop {
-            let Some(asked) = self.asked(connection, &mut again).await? else { return Ok(None) };
-            let name = asked.choices[self.picks.below(asked.choices.len() as u32) as usize].clone();
-            self.moves += 1;
-            let key = format!("load {}", self.moves);
+            let Choosing { asked, name, key } = match self.unanswered.take() {
+                Some(choosing) => choosing,
+                None => match self.asked(connection, &mut again).await? {
+                    Some(asked) => self.choose(asked),
+                    None => return Ok(None),
+                },
+            };
             let body = json!({ "decision": asked.decision, "key": key, "do": name }).to_string();
             let (answer, took) = loop {
                 let start = Instant::now();
@@ -151,6 +181,10 @@ impl Game {
                     Err(error) => *connection = again(error).await?,
                 }
             };
+            if answer.status == GONE {
+                self.unanswered = Some(Choosing { asked, name, key });
+                return Err(unplayable(&answer));
+            }
             // Somebody else was quicker, and this is no longer to be chosen; or we were told what a server remembered whose database
             // was gone, and another question is asked by now.
             let now = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default()["decision"].as_u64();
@@ -174,6 +208,12 @@ impl Game {
         };
         self.asked = question(asked.seat, asked.token, state);
         Ok(Some(done))
+    }
+
+    fn choose(&mut self, asked: Asked) -> Choosing {
+        let name = asked.choices[self.picks.below(asked.choices.len() as u32) as usize].clone();
+        self.moves += 1;
+        Choosing { asked, name, key: format!("load {}", self.moves) }
     }
 
     /// Whoever is asked: the seat that has just acted, or else another one.
@@ -218,6 +258,7 @@ impl Game {
             match connection.ask(Ask::get(&path).with(&[("authorization", token)])).await {
                 Ok(answer) if answer.status == 200 => return Ok(serde_json::from_slice(&answer.body)?),
                 Ok(answer) if is_away(&answer) => *connection = again(bad(answer.text())).await?,
+                Ok(answer) if answer.status == GONE => return Err(unplayable(&answer)),
                 Ok(answer) => return Err(bad(format!("{path}: {} {}", answer.status, answer.text()))),
                 Err(error) => *connection = again(error).await?,
             }

@@ -62,13 +62,13 @@ impl Server {
                 let folder = DataFolder::take(path)?;
                 let store = Arc::new(SqliteStore::open(folder.store()).await?);
                 let key = CookieKey::of_folder(folder.path(), &*store).await?;
-                let server = Self::serve(config, listener, key, store)?;
+                let server = Self::serve(config, listener, key, store).await?;
                 Ok(Self { folder: Some(folder), ..server })
             }
             Home::Postgres(options) => {
                 let store = Arc::new(PostgresStore::open(options).await?);
                 let key = CookieKey::of_store(&*store).await?;
-                Self::serve(config, listener, key, store)
+                Self::serve(config, listener, key, store).await
             }
         }
     }
@@ -78,10 +78,10 @@ impl Server {
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Listen(config.listen, error))?;
-        Self::serve(config, listener, CookieKey::fresh(), store)
+        Self::serve(config, listener, CookieKey::fresh(), store).await
     }
 
-    fn serve(
+    async fn serve(
         config: Config,
         listener: TcpListener,
         key: CookieKey,
@@ -100,6 +100,8 @@ impl Server {
         let config_idle = config.idle.max(Duration::from_millis(50));
         let hints = store.hints();
         let hall = Hall::new(store.clone(), habits, hints.is_some(), config.packs.clone());
+        // Who asks for anything here finds the other servers known, and this one known to them.
+        hall.meet().await;
         let (stop, stopped) = watch::channel(false);
         let app = App::new(hall.clone(), key, config, stopped.clone());
         let router = router(app.clone());
@@ -108,7 +110,6 @@ impl Server {
         let following = tokio::spawn(hall.keep_company(hints));
         let sweeping = tokio::spawn(async move {
             let hall = sweeper;
-            hall.beat().await;
             if let Err(error) = hall.take_up().await {
                 warn!(%error, "unfinished games could not be taken up");
             }

@@ -2,18 +2,21 @@
 //! random, or stopped for a while. In the end each acknowledged choice is there once, every table replays, and every stream has
 //! told the newest state.
 
+mod assets;
 mod playing;
 mod scene;
+mod upgrade;
 
 use std::fmt;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use malice_load::{Haproxy, Postgres};
 use tokio::task::JoinSet;
 
 use self::playing::play;
 use self::scene::Scene;
+pub use self::upgrade::Upgrade;
 use crate::load::Load;
 use crate::witness::Stored;
 
@@ -23,14 +26,14 @@ const CLIENTS: usize = 10;
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// What happens while they play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Plan {
     /// So many blows at random.
     Blows(usize),
     /// The database dies, and a synchronous standby takes its place.
     FailOver,
-    /// Each server is told to end, one after the other, and another is started in its place.
-    Upgrade,
+    /// Each server is told to end, one after the other, and one of this version is started in its place.
+    Upgrade(Upgrade),
 }
 
 /// What happened.
@@ -44,17 +47,23 @@ pub struct Report {
     pub repeated: usize,
     pub by_bots: usize,
     pub searches: usize,
+    /// Tables of rules that this version does not have, which it left to the earlier one.
+    pub foreign: usize,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { blows, tables, finished, acknowledged, repeated, by_bots, searches } = self;
+        let Self { blows, tables, finished, acknowledged, repeated, by_bots, searches, foreign } = self;
         write!(
             f,
             "{blows} blows, {tables} tables ({finished} played to their end), {acknowledged} choices acknowledged, \
              {repeated} sent again, {by_bots} of bots for {searches} searches: each is there once, every table replays, \
              and every stream ended in the newest state"
-        )
+        )?;
+        match foreign {
+            0 => Ok(()),
+            foreign => write!(f, "; {foreign} tables were left to a server that has their rules"),
+        }
     }
 }
 
@@ -65,7 +74,7 @@ pub fn can_run() -> bool {
 
 /// Plays and strikes. The same seed gives the same blows after the same numbers of choices.
 pub async fn run(servers: usize, plan: Plan, seed: u64) -> Result<Report> {
-    let mut scene = Scene::open(servers, plan).await?;
+    let mut scene = Scene::open(servers, &plan).await?;
     let load = Load::new(scene.balancer());
     let mut clients = JoinSet::new();
     for client in 0..CLIENTS {
@@ -73,20 +82,24 @@ pub async fn run(servers: usize, plan: Plan, seed: u64) -> Result<Report> {
     }
     // The blows fall on this thread: database and balancer end with the thread that started them.
     let struck = tokio::select! {
-        struck = scene.carry_out(plan, &load, seed) => struck,
+        struck = scene.carry_out(&plan, &load, seed) => struck,
         // A client ends only when something is wrong.
         Some(ended) = clients.join_next() => match ended? {
             Ok(_) => bail!("a client ended before the others"),
             Err(error) => Err(error),
         },
     };
-    let blows = struck?;
+    let (blows, mut witnesses) = struck?;
     load.end();
-    let mut witnesses = Vec::new();
     for ended in clients.join_all().await {
         witnesses.extend(ended?);
     }
-    let (Stored { tables, finished, by_bots }, searches) = scene.check(&witnesses).await?;
+    let old = if let Plan::Upgrade(Upgrade { from: Some(old), .. }) = &plan { Some(old) } else { None };
+    if let Some(old) = old {
+        scene.bring_back(old, &mut witnesses, &load).await?;
+    }
+    let (Stored { tables, finished, by_bots, foreign }, searches) = scene.check(&witnesses).await?;
+    ensure!(foreign == 0 || old.is_some(), "{foreign} tables are of rules that nobody had");
     Ok(Report {
         blows,
         tables,
@@ -95,5 +108,6 @@ pub async fn run(servers: usize, plan: Plan, seed: u64) -> Result<Report> {
         repeated: load.repeated(),
         by_bots,
         searches,
+        foreign,
     })
 }

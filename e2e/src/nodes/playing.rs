@@ -15,7 +15,7 @@ use super::PATIENCE;
 use crate::load::Load;
 use crate::witness::Witness;
 
-const GAMES: [&str; 5] =
+pub(super) const GAMES: [&str; 5] =
     ["overboss", "big-bad-overlord", "forces-of-evil", "overlords-of-infamy", "battle-for-greyport"];
 
 /// A stream that says nothing for so long is dead: a live one says that it is alive more often.
@@ -31,54 +31,93 @@ pub(super) async fn play(load: Arc<Load>, client: usize, seed: u64) -> Result<Ve
         let key = format!("crash test {seed} of client {client}, table {number}");
         let seats = json!([{ "player": "human" }, { "player": rival }]);
         let new = json!({ "game": GAMES[number % GAMES.len()], "seats": seats, "key": key });
-        let mut game = open(&load, &mut connection, &new, seed).await?;
-        for token in &game.tokens {
-            take_back_orders(&load, &mut connection, &game.table, token).await?;
+        let mut witness = Witness::of(open(&load, &mut connection, &new, seed).await?);
+        let mut stream = Stream::follow(load.clone(), &witness.game);
+        let played = go_on(&mut witness, &load, &mut connection, usize::MAX).await;
+        played.with_context(|| format!("{new}"))?;
+        if !witness.left {
+            let newest = witness.moves.last().map_or(0, |done| done.version);
+            stream.hear(newest).await.with_context(|| format!("the stream of {}", witness.game.table))?;
         }
-        let mut stream = Stream::follow(load.clone(), &game);
-        let mut moves = Vec::new();
-        let played = async {
-            while !load.is_over()
-                && let Some(done) = game.act(&mut connection, |error| load.again(error)).await?
-            {
-                moves.push(done);
-                load.count();
-            }
-            Ok::<_, io::Error>(())
-        };
-        played.await.with_context(|| format!("{new}"))?;
-        let newest = moves.last().map_or(0, |done| done.version);
-        stream.hear(newest).await.with_context(|| format!("the stream of {}", game.table))?;
-        witnesses.push(Witness { table: game.table.clone(), seats: game.seats().to_vec(), moves });
+        witnesses.push(witness);
         number += 1;
     }
     Ok(witnesses)
 }
 
-/// Opens a table, once for its key.
-async fn open(load: &Load, connection: &mut Connection, new: &Value, seed: u64) -> Result<Game> {
+/// Plays on, so many choices at most, until the game or the load is over, or the table is left behind.
+pub(super) async fn go_on(
+    witness: &mut Witness,
+    load: &Load,
+    connection: &mut Connection,
+    most: usize,
+) -> Result<()> {
+    let enough = witness.moves.len().saturating_add(most);
+    while !load.is_over() && witness.moves.len() < enough {
+        match witness.game.act(connection, |error| load.again(error)).await {
+            Ok(Some(done)) => {
+                witness.moves.push(done);
+                load.count();
+            }
+            Ok(None) if is_finished(&witness.game, load, connection).await? => break,
+            Err(error) if error.kind() == io::ErrorKind::Unsupported && load.is_upgraded() => {
+                witness.left = true;
+                break;
+            }
+            // A server without these rules has not heard yet of the one that has them.
+            Ok(None) => *connection = load.reconnect().await,
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => {
+                *connection = load.again(error).await?;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+async fn is_finished(game: &Game, load: &Load, connection: &mut Connection) -> Result<bool> {
+    let seen = see(&game.table, &game.tokens[0], load, connection).await?;
+    Ok(seen["status"] == "finished")
+}
+
+/// A table as the holder of a token sees it.
+async fn see(table: &str, token: &str, load: &Load, connection: &mut Connection) -> Result<Value> {
+    let (path, bearer) = (format!("/api/v1/tables/{table}"), format!("Bearer {token}"));
     loop {
-        match Game::open_as(connection, new, seed).await {
-            Ok(game) => return Ok(game),
-            Err(error) if error.kind() == io::ErrorKind::Other => return Err(error.into()),
-            Err(_) => *connection = load.reconnect().await,
+        match connection.ask(Ask::get(&path).with(&[("authorization", &bearer)])).await {
+            Ok(answer) if answer.status == 200 => return Ok(serde_json::from_slice(&answer.body)?),
+            _ => *connection = load.reconnect().await,
         }
     }
 }
 
-/// Takes back the orders with which a table begins: what they answer is entered for the seat, and this client has not chosen it.
+/// Opens a table, once for its key, and takes back the orders with which it begins: what they answer is entered for the seat, and
+/// this client has not chosen it.
+pub(super) async fn open(load: &Load, connection: &mut Connection, new: &Value, seed: u64) -> Result<Game> {
+    let game = loop {
+        match Game::open_as(connection, new, seed).await {
+            Ok(game) => break game,
+            Err(error) if error.kind() == io::ErrorKind::Other => return Err(error.into()),
+            Err(_) => *connection = load.reconnect().await,
+        }
+    };
+    for token in &game.tokens {
+        take_back_orders(load, connection, &game.table, token).await?;
+    }
+    Ok(game)
+}
+
 async fn take_back_orders(load: &Load, connection: &mut Connection, table: &str, token: &str) -> Result<()> {
-    let (path, bearer) = (format!("/api/v1/tables/{table}"), format!("Bearer {token}"));
-    let cancelling = format!("{path}/orders/cancel");
+    let bearer = format!("Bearer {token}");
+    let cancelling = format!("/api/v1/tables/{table}/orders/cancel");
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
     loop {
-        let seen = match connection.ask(Ask::get(&path).with(&headers)).await {
-            Ok(answer) if answer.status == 200 => serde_json::from_slice::<Value>(&answer.body)?,
-            _ => {
-                *connection = load.reconnect().await;
-                continue;
-            }
-        };
+        let seen = see(table, token, load, connection).await?;
+        if seen["view"].is_null() && !load.is_upgraded() {
+            // Somebody who does not have its rules was asked.
+            *connection = load.reconnect().await;
+            continue;
+        }
         let Some(order) = seen["given"][0]["order"].as_str() else { return Ok(()) };
         let cancel = json!({ "key": format!("by hand: {order}"), "order": order }).to_string();
         // Whether it was done is seen in the next round.

@@ -8,31 +8,36 @@ use malice_load::{Ask, Connection, Haproxy, Postgres};
 use malice_store::{Home, PostgresStore, Store as _};
 use tokio::time::timeout;
 
+use super::upgrade::Upgrade;
 use super::{CLIENTS, PATIENCE, Plan};
 use crate::load::Load;
-use crate::process::Killable;
+use crate::process::{Killable, binary};
 use crate::witness::{Stored, Witness, check};
 
 /// The most acknowledged choices between two blows.
 const MOST_BETWEEN: u32 = 60;
 
 pub(super) struct Scene {
-    database: Postgres,
+    pub(super) database: Postgres,
     balancer: Haproxy,
-    servers: Vec<Killable>,
+    pub(super) servers: Vec<Killable>,
     /// What bots have thought at servers that are gone.
     searches: usize,
 }
 
 impl Scene {
-    pub(super) async fn open(count: usize, plan: Plan) -> Result<Self> {
+    pub(super) async fn open(count: usize, plan: &Plan) -> Result<Self> {
         let mut database = Postgres::start()?;
-        if plan == Plan::FailOver {
+        if *plan == Plan::FailOver {
             database.add_standby()?;
         }
+        let program = match plan {
+            Plan::Upgrade(Upgrade { from: Some(program), .. }) => program,
+            _ => binary()?,
+        };
         let mut servers = Vec::new();
         for _ in 0..count {
-            servers.push(Killable::start(database.address()).await?);
+            servers.push(Killable::start_as(program, database.address()).await?);
         }
         let addresses: Vec<SocketAddr> = servers.iter().map(Killable::address).collect();
         Ok(Self { balancer: Haproxy::start(&addresses)?, database, servers, searches: 0 })
@@ -43,29 +48,31 @@ impl Scene {
     }
 
     /// Does what is planned, after random numbers of acknowledged choices, and lets everybody play on for a while. Returns how much it
-    /// was.
-    pub(super) async fn carry_out(&mut self, plan: Plan, load: &Load, seed: u64) -> Result<usize> {
+    /// was, and what was played here besides.
+    pub(super) async fn carry_out(
+        &mut self,
+        plan: &Plan,
+        load: &Load,
+        seed: u64,
+    ) -> Result<(usize, Vec<Witness>)> {
         let mut chance = Fast::new(seed);
         let blows = match plan {
-            Plan::Blows(blows) => blows,
+            Plan::Blows(blows) => *blows,
             Plan::FailOver => 1,
-            Plan::Upgrade => self.servers.len(),
+            Plan::Upgrade(upgrade) => {
+                return Ok((self.servers.len(), self.upgrade(upgrade, load, seed).await?));
+            }
         };
         for blow in 0..blows {
             load.more(1 + chance.below(MOST_BETWEEN) as usize).await;
             let server = chance.below(self.servers.len() as u32) as usize;
             match plan {
-                Plan::Blows(_) => self.strike(blow, server, load).await?,
                 Plan::FailOver => self.database.fail_over()?,
-                Plan::Upgrade => {
-                    self.count_searches(blow).await;
-                    self.servers[blow].end().await?;
-                    self.servers[blow].restart().await?;
-                }
+                _ => self.strike(blow, server, load).await?,
             }
         }
         load.more(CLIENTS).await;
-        Ok(blows)
+        Ok((blows, Vec::new()))
     }
 
     /// Every kind of blow in turn, at anybody.
@@ -96,7 +103,7 @@ impl Scene {
     }
 
     /// Notes how often bots have thought at a server so far.
-    async fn count_searches(&mut self, server: usize) {
+    pub(super) async fn count_searches(&mut self, server: usize) {
         let answer = Connection::new(self.servers[server].address()).ask(Ask::get("/metrics")).await;
         let text = answer.map(|answer| answer.text()).unwrap_or_default();
         let count = text.lines().find_map(|line| line.strip_prefix("malice_bot_searches_total "));

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use super::list::Fault;
+use crate::git::git;
 
 /// The variable that switches one fault on.
 pub(crate) const SWITCH: &str = "MALICE_FAULT";
@@ -39,15 +39,6 @@ pub(crate) fn copy(root: &Path) -> Result<Copy> {
     }
     remove_others(&folder, &folder, &files)?;
     Ok(Copy { root: root.to_owned(), folder })
-}
-
-pub(crate) fn git(root: &Path, arguments: &[&str]) -> Result<String> {
-    let output =
-        Command::new("git").args(arguments).current_dir(root).output().context("git cannot be run")?;
-    if !output.status.success() {
-        bail!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
-    }
-    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// Leaves a file alone that is as it should be: so it need not be compiled again.

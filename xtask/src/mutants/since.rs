@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::plant::git;
+use crate::git::git;
 
 /// The names of all tests at a commit, without the modules in which they stand.
 pub(crate) fn names(root: &Path, commit: &str) -> Result<BTreeSet<String>> {

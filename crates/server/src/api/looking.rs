@@ -217,6 +217,10 @@ pub(super) async fn choices(
 ) -> Result<Json<BriefQuestion>, Trouble> {
     let sight = Sight::now(&app, &id, token).await?;
     let moment = &sight.moment;
+    // Nobody is asked, and yet it is not over: a program that only looks here has to know.
+    if let Play::Unplayable(_) = &moment.play {
+        moment.sitting()?;
+    }
     Ok(Json(BriefQuestion {
         version: moment.version(),
         awaited: moment.awaited(),

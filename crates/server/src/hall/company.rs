@@ -30,10 +30,12 @@ pub(super) const TRIES: usize = 8;
 const LINES: u32 = 50;
 
 /// The servers that share the store, as far as this one knows.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Company {
     me: Node,
     alive: Vec<Node>,
+    /// Whether this one has told the others that it goes.
+    parted: bool,
 }
 
 /// The word that stands for any pack where servers tell each other what they can play: its content lies in the store.
@@ -46,13 +48,20 @@ fn rules(about: &About) -> String {
 }
 
 impl Company {
-    pub(super) fn new(id: String) -> Self {
+    /// Programs that know nothing of packs call a table's content by its hash alone, and send their guests to who has that: so the
+    /// hashes of what is offered are told, too.
+    pub(super) fn new(id: String, packs: &[Content]) -> Self {
         let rules = malice_catalog::games().iter().flat_map(|meta| {
             let shipped = Content::shipped(meta.content);
-            [shipped.hash(), PACKS].map(|content| format!("{} {} {content}", meta.id, meta.rules_version))
+            let of_game = |pack: &&Content| pack.pack().is_some_and(|pack| pack.game == meta.id);
+            let offered = packs.iter().filter(of_game).map(|pack| pack.hash().to_owned());
+            let contents = [shipped.hash().to_owned(), PACKS.to_owned()].into_iter().chain(offered);
+            contents
+                .map(|content| format!("{} {} {content}", meta.id, meta.rules_version))
+                .collect::<Vec<_>>()
         });
         let me = Node { id, plays: rules.collect::<Vec<_>>().join(",") };
-        Self { alive: vec![me.clone()], me }
+        Self { alive: vec![me.clone()], me, parted: false }
     }
 
     /// Whether the bots of a table think here, of all the servers that have its rules. Whoever knows the same servers answers the
@@ -126,6 +135,7 @@ impl Hall {
 
     /// Lets another server have the bots' tables.
     pub(crate) async fn part(&self) {
+        self.company().parted = true;
         let me = self.company().me.id.clone();
         if let Err(error) = self.store.part(&me).await {
             warn!(%error, "the others do not know that this server ends");
@@ -157,26 +167,32 @@ impl Hall {
     }
 
     /// Who cannot play a table sends its guests to a server that can, if there is one.
-    pub(super) fn playable(&self, place: Arc<Place>) -> Result<Arc<Place>, No> {
+    pub(super) async fn playable(&self, place: Arc<Place>) -> Result<Arc<Place>, No> {
         let moment = place.moment();
-        let foreign = matches!(moment.play, Play::Unplayable(_));
-        if foreign && self.company().has_who_plays(&rules(&moment.about)) {
+        if !matches!(moment.play, Play::Unplayable(_)) {
+            return Ok(place);
+        }
+        let rules = rules(&moment.about);
+        let known = self.company().has_who_plays(&rules);
+        if known || self.company_now().await.is_some_and(|company| company.has_who_plays(&rules)) {
             return Err(No::Elsewhere);
         }
         Ok(place)
     }
 
+    /// The servers that there are at this moment: one that came just now was not heard of yet.
+    async fn company_now(&self) -> Option<Company> {
+        let Company { me, parted, .. } = self.company().clone();
+        if parted || !self.shared {
+            return None;
+        }
+        let Roll { alive, .. } = self.store.beat(me.clone()).await.ok()?;
+        Some(Company { me, alive, parted })
+    }
+
     /// Says that this server is alive, and learns who else is: then other tables may be its own to mind.
-    pub(crate) async fn beat(self: &Arc<Self>) {
-        let me = self.company().me.clone();
-        let Roll { alive, now } = match self.store.beat(me).await {
-            Ok(roll) => roll,
-            Err(error) => return warn!(%error, "the others do not know that this server is alive"),
-        };
-        self.ahead.store(now.map_or(0, |now| now - super::now()), Ordering::Relaxed);
-        self.servers.store(alive.len(), Ordering::Relaxed);
-        let changed = std::mem::replace(&mut self.company().alive, alive.clone()) != alive;
-        if changed {
+    async fn beat(self: &Arc<Self>) {
+        if self.meet().await {
             for place in self.in_memory() {
                 self.wake_bots(&place);
             }
@@ -184,6 +200,21 @@ impl Hall {
                 warn!(%error, "tables of others could not be taken up");
             }
         }
+    }
+
+    /// Says that this server is alive, and learns who else is. Returns whether others are than before.
+    pub(crate) async fn meet(&self) -> bool {
+        let me = self.company().me.clone();
+        let Roll { alive, now } = match self.store.beat(me).await {
+            Ok(roll) => roll,
+            Err(error) => {
+                warn!(%error, "the others do not know that this server is alive");
+                return false;
+            }
+        };
+        self.ahead.store(now.map_or(0, |now| now - super::now()), Ordering::Relaxed);
+        self.servers.store(alive.len(), Ordering::Relaxed);
+        std::mem::replace(&mut self.company().alive, alive.clone()) != alive
     }
 
     fn in_memory(&self) -> Vec<Arc<Place>> {
@@ -415,7 +446,11 @@ mod tests {
         let node = |(id, plays): &(&str, &str)| Node { id: (*id).into(), plays: (*plays).into() };
         let alive: Vec<Node> = alive.iter().map(node).collect();
         let me = alive.iter().find(|node| node.id == me).cloned();
-        Company { me: me.unwrap_or(Node { id: "me".into(), plays: "chess 1 x".into() }), alive }
+        Company {
+            me: me.unwrap_or(Node { id: "me".into(), plays: "chess 1 x".into() }),
+            alive,
+            parted: false,
+        }
     }
 
     #[test]

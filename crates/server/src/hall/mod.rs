@@ -133,6 +133,7 @@ impl Hall {
         Arc::new(Self {
             store,
             games: Games::default(),
+            company: Mutex::new(Company::new(fresh_id(), &packs)),
             packs: Packs::new(packs),
             places: Mutex::default(),
             thinkers: Turns::new(habits.thinkers + 1, habits.thinkers),
@@ -143,7 +144,6 @@ impl Hall {
             refusals: Refusals::default(),
             shared,
             servers: Arc::new(AtomicUsize::new(1)),
-            company: Mutex::new(Company::new(fresh_id())),
             ahead: AtomicI64::new(0),
         })
     }
@@ -198,7 +198,7 @@ impl Hall {
         let known = self.places().get(id).cloned();
         if let Some(place) = known {
             place.touch();
-            return self.playable(place);
+            return self.playable(place).await;
         }
         let (moment, said) = self.loaded(id).await?;
         count(&self.figures.loaded);
@@ -208,7 +208,7 @@ impl Hall {
         self.wake_hushed(&place);
         // Hints that came while it was loaded met nobody.
         self.compare_soon(&place);
-        self.playable(place)
+        self.playable(place).await
     }
 
     /// A table from the store, and how far its chat has come. Of several servers that begin a game one is first.

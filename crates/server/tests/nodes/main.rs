@@ -6,6 +6,7 @@ mod company;
 mod failing;
 mod following;
 mod once;
+mod packs;
 mod people;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,5 +1,7 @@
 //! Every hidden thing of every game, in two positions that differ in it alone.
 
+use std::collections::BTreeSet;
+
 use malice_battle_for_greyport::Greyport;
 use malice_big_bad_overlord::BigBadOverlord;
 use malice_engine::Scenarios;
@@ -10,8 +12,8 @@ use malice_server::Server;
 use serde_json::{Value, json};
 
 use crate::support::House;
-use crate::ways::{Credential, Looker, compare};
-use crate::world::{Guests, Planting, Seating, copy, token};
+use crate::ways::{Credential, Looker, compare, parting, steady};
+use crate::world::{Guests, MINE, Planting, Seating, copy, token};
 
 /// What is hidden, from whom, and what is done then without anybody else learning of it.
 struct Hidden {
@@ -207,10 +209,11 @@ async fn nothing_gets_out<G: Scenarios>(all: &'static [Hidden]) {
     for (number, hidden) in all.iter().enumerate() {
         for (folder, world) in folders.iter().zip(hidden.worlds) {
             for (name, seating) in
-                [(format!("apart{number}"), Seating::Apart), (format!("screen{number}"), Seating::OneScreen)]
+                [("apart", Seating::Apart), ("packed", Seating::Apart), ("screen", Seating::OneScreen)]
             {
-                let position = [hidden.position, world].concat();
-                let planting = Planting { name: &name, seating, options: hidden.options, position };
+                let (position, packed) = ([hidden.position, world].concat(), name == "packed");
+                let name = format!("{name}{number}");
+                let planting = Planting { name: &name, seating, options: hidden.options, position, packed };
                 planting.plant::<G>(&guests, folder.path()).await;
             }
         }
@@ -218,6 +221,18 @@ async fn nothing_gets_out<G: Scenarios>(all: &'static [Hidden]) {
     let worlds = [House::with_data(folders[0].path()).await, House::with_data(folders[1].path()).await];
     for (number, hidden) in all.iter().enumerate() {
         apart(&worlds, &guests, hidden, &format!("apart{number}")).await;
+        // A pack is drawn and told by the same ways: one position of each game shows that they are as tight for it.
+        if number == 0 {
+            let table = format!("packed{number}");
+            let page = text_page(&worlds[0], &guests.cookie("ann"), &table, "card mine").await;
+            assert!(
+                page.contains("Renamed by Ann") && page.contains(MINE),
+                "{table} has its own cards: {page}"
+            );
+            apart(&worlds, &guests, hidden, &table).await;
+            looked_up(&worlds, &guests, hidden, &table).await;
+        }
+        looked_up(&worlds, &guests, hidden, &format!("apart{number}")).await;
         behind_the_curtain(&worlds, &guests, hidden, &format!("screen{number}")).await;
     }
     for House { server, .. } in worlds {
@@ -249,6 +264,32 @@ async fn apart(worlds: &[House; 2], guests: &Guests, hidden: &Hidden, table: &st
             let acted = [choose(one, table, *seat, choice).await, choose(other, table, *seat, choice).await];
             let knows = hidden.owner.is_some_and(|(owner, _)| owner == *seat);
             assert!(knows || acted[0] == acted[1], "the answer to {choice} tells: {acted:?}");
+        }
+    }
+}
+
+/// What a text table answers to a line.
+async fn text_page(world: &House, who: &Credential, table: &str, line: &str) -> String {
+    let path = format!("/t/{table}/text?line={}", line.replace(' ', "+"));
+    let answer = world.browser().get_with(&path, &[(who.0, &who.1)]).await;
+    assert_eq!(answer.status, 200, "{path}");
+    steady(&answer.text(), answer.status)
+}
+
+/// Whoever looks up a card is told where it lies as far as they know: what lies hidden is looked up by its names.
+async fn looked_up(worlds: &[House; 2], guests: &Guests, hidden: &Hidden, table: &str) {
+    let lines = hidden.worlds.iter().flat_map(|lines| lines.iter());
+    let words: BTreeSet<&str> =
+        lines.flat_map(|line| line.split([' ', ',', ':', '+', '/'])).filter(|word| word.len() > 3).collect();
+    for (name, seat) in [("ann", Some(1)), ("bob", Some(2)), ("watch", None)] {
+        let knows = hidden.owner.is_some_and(|(owner, _)| seat == Some(owner));
+        for word in words.iter().filter(|_| !knows) {
+            let line = format!("card {}", word.replace('_', " "));
+            let [one, other] = worlds;
+            let who = guests.cookie(name);
+            let one = text_page(one, &who, table, &line).await;
+            let other = text_page(other, &who, table, &line).await;
+            assert_eq!(one, other, "{name} asks for '{line}' at {table}: {}", parting(&one, &other));
         }
     }
 }

@@ -108,7 +108,7 @@ pub(crate) async fn event(lines: &mut Lines, path: &str) -> String {
 }
 
 /// The text without the keys of its forms, which are new each time.
-fn steady(text: &str, status: u16) -> String {
+pub(crate) fn steady(text: &str, status: u16) -> String {
     let mut text = format!("{status} {text}");
     for (mark, end) in [("name=\"key\" value=\"", '"'), (" key=", ' ')] {
         let mut parts = text.split(mark);

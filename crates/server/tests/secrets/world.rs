@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use malice_engine::{
-    Chance, Content, Io, OptionSpec, Options, Scenarios, Seat, SeatHeader, Seed, Table, forced, may_choose,
-    play,
+    Chance, Content, Io, Meta, OptionSpec, Options, Pack, Scenarios, Seat, SeatHeader, Seed, Table, forced,
+    may_choose, play,
 };
 use malice_load::{Ask, Connection};
 use malice_store::{
-    Append, Changes, Grant, GuestId, NewTable, Power, Seat as Chair, SqliteOptions, SqliteStore, Status,
-    Store as _, TableId, TokenHash, Visibility,
+    Append, Changes, Grant, GuestId, NewContent, NewTable, Power, Seat as Chair, SqliteOptions, SqliteStore,
+    Status, Store as _, TableId, TokenHash, Visibility,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -69,6 +69,23 @@ pub(crate) struct Planting<'a> {
     pub(crate) seating: Seating,
     pub(crate) options: &'a str,
     pub(crate) position: Vec<&'a str>,
+    /// Whether it is played with a pack, which lies in the store alone.
+    pub(crate) packed: bool,
+}
+
+/// What every card of a pack is called first.
+pub(crate) const MINE: &str = "Mine";
+
+/// A game's content under other names.
+fn pack(meta: &Meta) -> Content {
+    let renamed = |text: &str| {
+        let name = if text.contains("label: \"") { "label: \"" } else { "name: \"" };
+        text.replace(name, &format!("{name}{MINE} "))
+    };
+    let files = meta.content.iter().map(|(name, text)| ((*name).to_owned(), renamed(text)));
+    let [name, author, version] = ["Renamed", "Ann", "1"].map(str::to_owned);
+    let pack = Pack { name, author, version, game: meta.id.to_owned() };
+    Content::with_files(meta, Some(pack), files).unwrap()
 }
 
 fn options(specs: &'static [OptionSpec], text: &str) -> Options {
@@ -87,7 +104,8 @@ impl Planting<'_> {
     /// snapshot after it says that the table looks like this.
     pub(crate) async fn plant<G: Scenarios>(&self, guests: &Guests, folder: &Path) {
         let meta = G::meta();
-        let game = G::new(&options(meta.options, self.options), &Content::shipped(meta.content)).unwrap();
+        let content = if self.packed { pack(meta) } else { Content::shipped(meta.content) };
+        let game = G::new(&options(meta.options, self.options), &content).unwrap();
         let headers: Vec<SeatHeader> =
             ["Ann", "Bob"].map(|name| SeatHeader { name: name.into(), player: "human".into() }).into();
         let mut table = Table::new(game.into(), headers, Seed::from_number(1));
@@ -125,7 +143,10 @@ impl Planting<'_> {
             .collect();
         let store = SqliteStore::open(SqliteOptions::folder(folder)).await.unwrap();
         let id = TableId::new(self.name);
-        store.create(self.new_table(guests, &table.header().to_json(), meta.id)).await.unwrap();
+        let content = content.pack_id().zip(content.to_json());
+        let content = content.map(|(id, body)| NewContent { id: id.to_owned(), body: body.to_string() });
+        let new = self.new_table(guests, &table.header().to_json(), meta.id);
+        store.create(NewTable { content, ..new }).await.unwrap();
         let append = Append {
             table: id,
             version: 0,
