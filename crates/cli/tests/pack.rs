@@ -34,6 +34,9 @@ fn a_pack_of_each_game_is_made_checked_compared_and_printed() {
     assert!(malice(&["pack", "new", "overboss", word(&folder)]).refused().contains("is there already"));
     assert!(malice(&["pack", "new", "chess", "x"]).refused().contains("there is no game 'chess'"));
     let [one, other] = [&CHANGED[0], &CHANGED[1]].map(|changed| folder.join(changed.game));
+    let sim = ["sim", CHANGED[1].game, "--games", "1", "--players", "2", "--seats", "random", "--content"];
+    let told = malice(&[&sim[..], &[word(&one)]].concat()).err;
+    assert!(told.contains("game: this is a pack for overboss, not for big-bad-overlord"), "{told}");
     assert!(malice(&["pack", "diff", word(&one), word(&other)]).refused().contains("is for"));
 }
 

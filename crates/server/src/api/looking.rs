@@ -218,7 +218,7 @@ pub(super) async fn choices(
     let sight = Sight::now(&app, &id, token).await?;
     let moment = &sight.moment;
     // Nobody is asked, and yet it is not over: a program that only looks here has to know.
-    if let Play::Unplayable(_) = &moment.play {
+    if matches!(moment.play, Play::Unplayable(_)) {
         moment.sitting()?;
     }
     Ok(Json(BriefQuestion {

@@ -90,6 +90,19 @@ async fn a_server_that_is_about_to_end_serves_on_for_a_while() {
     nodes.end().await;
 }
 
+/// Who ends says so, and nobody waits for its bots.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_has_ended_is_not_counted_any_more() {
+    let Some(mut nodes) = Nodes::open(2).await else { return };
+    let alive = async |nodes: &mut Nodes| -> i64 {
+        sqlx::query_scalar("SELECT count(*) FROM nodes").fetch_one(&mut nodes.database).await.unwrap()
+    };
+    assert_eq!(alive(&mut nodes).await, 2, "both said that they are there before anybody could ask them");
+    nodes.servers.remove(0).stop().await.unwrap();
+    assert_eq!(alive(&mut nodes).await, 1);
+    nodes.end().await;
+}
+
 /// Bots think on one server, and on another when that is gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_bots_of_a_server_that_is_gone_are_taken_over() {

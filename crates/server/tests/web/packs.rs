@@ -1,8 +1,12 @@
 //! Tables with a pack in the browser: chosen in the form, told at the table, kept by rematches and forks; its rows are what is looked up.
 
+use std::path::Path;
+
 use malice_engine::{Content, Game, Pack};
 use malice_overboss::Overboss;
 use malice_server::Config;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
 
 use crate::support::House;
 use crate::support::browser::Browser;
@@ -67,6 +71,30 @@ async fn a_pack_is_chosen_told_and_kept() {
     let refused = guest.post("/new/overboss", &format!("{FORM}&pack={id}")).await;
     let page = refused.text();
     assert!(refused.status == 422 && page.contains("not offered here any more"), "{page}");
+    let cards = |game: &str| format!("/rules/{game}/cards?pack={id}");
+    assert_eq!(guest.get(&cards("overboss")).await.status, 200, "it is in the store");
+    let others = guest.get(&cards("forces-of-evil")).await.status;
+    assert!((400..500).contains(&others), "it is of another game: {others}");
+
+    // What lies under its name in the store and is something else is shown to nobody, and nothing is played with it.
+    let data = house.folder;
+    house.server.stop().await.unwrap();
+    forge(data.path()).await;
+    let house = House::with_data(data.path()).await;
+    let mut guest = guest.at(house.server.address());
+    let forged = guest.get(&cards("overboss")).await;
+    assert!((400..500).contains(&forged.status) && !forged.text().contains("Forged"), "{}", forged.text());
+    let page = guest.get(&table).await;
+    assert!(page.status == 410 && page.text().contains("cannot be read"), "{}: {}", page.status, page.text());
+}
+
+/// Puts other cards into the place of a pack's.
+async fn forge(folder: &Path) {
+    let options = SqliteConnectOptions::new().filename(folder.join("malice.db"));
+    let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+    let sql = "UPDATE contents SET body = replace(body, 'Printed', 'Forged')";
+    assert_eq!(sqlx::query(sql).execute(&mut database).await.unwrap().rows_affected(), 1);
+    database.close().await.unwrap();
 }
 
 #[tokio::test]
