@@ -126,16 +126,27 @@ impl Browser {
 
     /// Waits for an element and presses it, wherever on the page it lies.
     pub async fn click(&self, css: &str) -> Result<()> {
-        until(&format!("a click on {css}"), async || {
-            let thing = self.driver.find(By::Css(css)).await?;
-            self.driver
-                .execute("arguments[0].scrollIntoView({ block: 'center' })", vec![thing.to_json()?])
-                .await?;
-            self.no_double_click(&thing).await?;
-            thing.click().await?;
-            Ok(Some(()))
+        until(&format!("a click on {css}"), async || self.press(css).await.map(Some)).await
+    }
+
+    /// Presses an element unless it is not there any more; returns whether it was.
+    pub async fn click_if_there(&self, css: &str) -> Result<bool> {
+        until(&format!("a click on {css}, or its end"), async || {
+            if !self.has(css).await? {
+                return Ok(Some(false));
+            }
+            self.press(css).await.map(|()| Some(true))
         })
         .await
+    }
+
+    async fn press(&self, css: &str) -> Result<()> {
+        let thing = self.driver.find(By::Css(css)).await?;
+        self.driver
+            .execute("arguments[0].scrollIntoView({ block: 'center' })", vec![thing.to_json()?])
+            .await?;
+        self.no_double_click(&thing).await?;
+        Ok(thing.click().await?)
     }
 
     /// Waits where a press would be taken for the second half of a double click.

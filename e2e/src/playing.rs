@@ -50,10 +50,18 @@ impl Browser {
 
     /// Does something that changes the table, and waits until it is shown anew and nothing that was sent waits for its answer: what
     /// another did may have come first.
-    pub async fn changed_by(&self, act: impl AsyncFnOnce() -> Result<()>) -> Result<()> {
+    pub async fn changed_by<T>(&self, act: impl AsyncFnOnce() -> Result<T>) -> Result<T> {
         self.js("document.getElementById('table').setAttribute('data-seen', '')").await?;
-        act().await?;
-        self.see("#table:not([data-seen], [aria-busy])").await.map(|_| ())
+        let done = act().await?;
+        self.see("#table:not([data-seen], [aria-busy])").await?;
+        Ok(done)
+    }
+
+    /// Waits until everything that has happened at a table is shown.
+    pub async fn catches_up(&self, table: &str) -> Result<()> {
+        let version = self.guest().await?.get(table).await?.version()?;
+        let shown = "Number(document.getElementById('table').dataset.version)";
+        self.holds(&format!("{shown} >= {version}")).await
     }
 
     /// The names of the choices that the page offers, in their order on it; standing orders come behind them.
@@ -75,15 +83,24 @@ impl Browser {
         .await
     }
 
-    /// Presses a choice, confirms it if that is asked for, and waits until it is done.
+    /// Waits for a choice, presses it, confirms it if that is asked for, and waits until it is done.
     pub async fn choose(&self, name: &str) -> Result<()> {
+        until(&format!("the choice {name}"), async || Ok(self.may_choose(name).await?.then_some(()))).await
+    }
+
+    /// The same without waiting for it: returns false if it is not there, as where all choose at once and somebody was quicker.
+    pub async fn may_choose(&self, name: &str) -> Result<bool> {
         let choice = format!("#table .choice[value='{name}']");
         self.bring_out(&choice).await?;
-        self.changed_by(async || self.click(&choice).await).await?;
-        if self.has("#confirm").await? {
-            self.changed_by(async || self.click("#confirm button").await).await?;
+        self.js("document.getElementById('table').setAttribute('data-seen', '')").await?;
+        if !self.click_if_there(&choice).await? {
+            return Ok(false);
         }
-        Ok(())
+        self.see("#table:not([data-seen], [aria-busy])").await?;
+        if self.has("#confirm").await? {
+            self.changed_by(async || self.click_if_there("#confirm button").await).await?;
+        }
+        Ok(true)
     }
 
     /// Goes to the pane where something lies, and opens what it is folded into.
@@ -104,12 +121,21 @@ impl Browser {
 
     /// Presses what moves the game on, and says what it was; nothing if the game is over.
     pub async fn choose_any(&self) -> Result<Option<String>> {
-        if !self.asked().await? {
-            return Ok(None);
+        self.choose_by(next).await
+    }
+
+    /// Presses what this picks of the choices, and says what it was; nothing if the game is over. Where somebody was quicker it picks
+    /// again.
+    pub async fn choose_by(&self, pick: impl Fn(&[String]) -> Option<&str>) -> Result<Option<String>> {
+        while self.asked().await? {
+            let choices = self.choices().await?;
+            if let Some(name) = pick(&choices)
+                && self.may_choose(name).await?
+            {
+                return Ok(Some(name.to_owned()));
+            }
         }
-        let Some(name) = self.next_choice().await? else { return Ok(None) };
-        self.choose(&name).await?;
-        Ok(Some(name))
+        Ok(None)
     }
 
     /// The choice that moves the game on.

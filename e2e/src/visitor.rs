@@ -141,6 +141,12 @@ impl Page {
         values(&self.body, name).map(str::to_owned).collect()
     }
 
+    /// The number of the table's version that it shows.
+    pub fn version(&self) -> Result<u64> {
+        let version = self.body.split("data-version=\"").nth(1).and_then(|rest| rest.split('"').next());
+        version.and_then(|text| text.parse().ok()).context("a table page has a version")
+    }
+
     /// Whether the guest has a choice to make.
     pub fn is_asked(&self) -> bool {
         self.body.contains(" data-yours>")

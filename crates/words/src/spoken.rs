@@ -51,7 +51,7 @@ fn rows(grid: &Grid) -> Vec<String> {
 
 fn item(item: &Item) -> String {
     if !item.aloud.is_empty() {
-        return item.aloud.clone();
+        return tidy(&item.aloud);
     }
     let lines = std::iter::once(&item.label).chain(&item.more).map(words);
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ")
@@ -70,8 +70,14 @@ fn words(line: &Line) -> String {
 }
 
 /// What eyes read in a sign.
-const SIGNS: [(&str, &str); 5] =
-    [("–", "none"), ("·", ","), ("◂", ", on turn"), ("✓", "done by"), ("+", "with")];
+const SIGNS: [(&str, &str); 6] = [
+    ("–", "none"),
+    ("·", ","),
+    ("◂", ", on turn"),
+    ("✓", "done by"),
+    ("+", "with"),
+    ("★", "the Miniboss"),
+];
 
 /// Signs in words, and gaps as commas.
 fn tidy(text: &str) -> String {
@@ -111,7 +117,10 @@ mod tests {
         let grid = Grid {
             columns: vec!["1".into(), "2".into()],
             rows: vec!["A".into()],
-            squares: vec![Item::new("", "Forest").and("Octobats"), Item::new("", "A2").aloud("empty")],
+            squares: vec![
+                Item::new("", "Forest").and("Octobats"),
+                Item::new("", "A2").aloud("Cave with ★ Kid Croak"),
+            ],
             rim: malice_engine::pane::Rim::default(),
         };
         let influence = Track { label: "Influence".into(), value: 3, most: 10, ink: Ink::Plain };
@@ -123,7 +132,7 @@ mod tests {
             .with(Body::Lines(vec!["Water 1/2  MIND –".into(), "It holds.".into()]))
             .with(Body::Legend("H Hero  ! Pitfall".into()));
         let wanted = "You, seat 1: 12 Power, on turn.\n\
-            Row A: 1 Forest, Octobats; 2 empty.\n\
+            Row A: 1 Forest, Octobats; 2 Cave with the Miniboss Kid Croak.\n\
             Influence 3 of 10.\n\
             Lair: Portal, with Key; Gem ×2.\n\
             Water 1 of 2, MIND none.\n\

@@ -24,10 +24,7 @@ fn a_whole_game_beside_a_bot_is_clicked_through_to_its_end() -> Result<()> {
         let seats = [("seat", "me"), ("seat", "easy"), ("visibility", "link"), ("o.starting_hp", "4")];
         ann.open_table(GAME, &seats).await?;
         let mut clicked = Vec::new();
-        while ann.asked().await? {
-            let choices = ann.choices().await?;
-            let name = eagerly(&choices).context("whoever is asked has a choice")?;
-            ann.choose(name).await?;
+        while let Some(name) = ann.choose_by(eagerly).await? {
             clicked.push(name.split(' ').next().unwrap_or_default().to_owned());
         }
         ann.shot("greyport-ending-desktop").await?;
@@ -66,7 +63,7 @@ async fn until_heroes_act(people: &[&Browser]) -> Result<()> {
             } else if person.has("#table[data-yours]").await?
                 && let Some(name) = eagerly(&choices)
             {
-                person.choose(name).await?;
+                person.may_choose(name).await?;
             }
         }
         Ok((acting == people.len()).then_some(()))

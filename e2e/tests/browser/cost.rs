@@ -69,10 +69,7 @@ fn an_update_is_light_at_the_largest_table_of_every_game() -> Result<()> {
                     break;
                 }
             }
-            let shown = guest.get(&table).await?;
-            let version = shown.body.split("data-version=\"").nth(1).and_then(|rest| rest.split('"').next());
-            let version = version.unwrap_or("0").to_owned();
-            ann.holds(&format!("document.getElementById('table').dataset.version >= {version}")).await?;
+            ann.catches_up(&table).await?;
             let mut sizes = tap.updates().split_off(before);
             let (updates, bytes) = (sizes.len(), median(&mut sizes).unwrap_or_default());
             let now = worked(&ann).await?;

@@ -1,6 +1,6 @@
 //! Things moved by hand: a real pointer takes them, carries them and lets go.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use malice_e2e::{Browser, House, Shape, play};
 
 async fn alone_with_a_bot(house: &House, game: &str, more: &[(&str, &str)]) -> Result<Browser> {
@@ -23,11 +23,12 @@ async fn until_there(ann: &Browser, from: &str, to: &str, words: &[&str]) -> Res
         if there == true {
             return Ok(());
         }
-        let choices = ann.choices().await?;
-        let led =
-            words.iter().find_map(|word| choices.iter().find(|name| name.split(' ').next() == Some(*word)));
-        // Where all choose at once a bot may be quicker, and what was offered is gone: it is looked again.
-        let _ = ann.choose(led.or(choices.first()).context("a choice")?).await;
+        let begins = |name: &&String, word: &str| name.split(' ').next() == Some(word);
+        ann.choose_by(|choices| {
+            let led = words.iter().find_map(|word| choices.iter().find(|name| begins(name, word)));
+            led.or(choices.first()).map(String::as_str)
+        })
+        .await?;
     }
     anyhow::bail!("{from} and {to} never came")
 }

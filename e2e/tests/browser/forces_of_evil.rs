@@ -49,6 +49,7 @@ async fn choices(ann: &Browser, ben: &Visitor, table: &str) -> Result<Vec<String
             let name = first_of(&choices, &BRISKLY).context("whoever is asked has a choice")?;
             ben.answer(table, &page, &name).await?;
         } else if guest.get(table).await?.is_asked() {
+            ann.catches_up(table).await?;
             ann.asked().await?;
             return ann.choices().await;
         } else if !ann.asked().await? {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
-use malice_e2e::{Browser, House, Shape, Wiretap, play};
+use malice_e2e::{Browser, House, Shape, Wiretap, next, play};
 use serde_json::json;
 
 /// Ann at a table of Big Bad Overlord with five bots, who looks at it through a wiretap.
@@ -143,15 +143,13 @@ async fn fight(ann: &Browser, until: &str) -> Result<()> {
         if ann.js(until).await? == true || !ann.asked().await? {
             break;
         }
-        let choices = ann.choices().await?;
-        let led = ["play_hero", "fight", "target", "reroll", "pass"]
-            .iter()
-            .find_map(|word| choices.iter().find(|name| name.split(' ').next() == Some(*word)));
-        // Where all choose at once a bot may be quicker, and what was offered is gone: it is looked again.
-        let _ = match led {
-            Some(name) => ann.choose(name).await,
-            None => ann.choose_any().await.map(|_| ()),
-        };
+        ann.choose_by(|choices| {
+            let led = ["play_hero", "fight", "target", "reroll", "pass"]
+                .iter()
+                .find_map(|word| choices.iter().find(|name| name.split(' ').next() == Some(*word)));
+            led.map(String::as_str).or_else(|| next(choices))
+        })
+        .await?;
     }
     assert_eq!(ann.js(until).await?, true, "{until}");
     Ok(())

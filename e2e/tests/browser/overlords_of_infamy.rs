@@ -142,7 +142,7 @@ async fn acts_against(browser: &Browser, name: &str) -> Result<Vec<String>> {
 #[test]
 fn intel_is_seen_by_who_gleaned_it_and_in_no_byte_by_anybody_else() -> Result<()> {
     play(async |house| {
-        let server = house.server().await?;
+        let server = house.dealt_server().await?;
         let mut taps = Vec::new();
         let mut browsers = Vec::new();
         for name in ["Ann", "Ben", "Cid", "Eve"] {

@@ -20,7 +20,8 @@ async fn waiting(house: &House, shape: Shape) -> Result<(Browser, Visitor, Strin
 /// Ben plays until Ann could say what she will do.
 async fn until_ahead(ann: &Browser, ben: &Visitor, table: &str) -> Result<()> {
     while !ann.has("#ahead").await? {
-        ann.changed_by(async || ben.choose(table).await.map(|_| ())).await?;
+        ben.choose(table).await?;
+        ann.catches_up(table).await?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
-use malice_e2e::{Browser, Heard, Shape, Visitor, play};
+use malice_e2e::{Browser, Heard, Shape, Visitor, play, until};
 
 /// So many decisions are listened to, at most.
 const DECISIONS: usize = 10;
@@ -33,11 +33,7 @@ fn knows_the_table(heard: &[Heard], prompt: &str) -> Result<()> {
 
 /// Who listens is told of every choice what who points is told: by its name, which says what it does, and before that what is
 /// seen on it.
-async fn knows_the_choices(ann: &Browser, heard: &[Heard]) -> Result<()> {
-    let choices = "[...document.querySelectorAll('#table .choice[name=do]')].map(choice => [choice.title.replace(\
-                   ` (${choice.dataset.preview})`, '') || choice.firstChild.textContent, choice.dataset.preview ?? ''])";
-    let choices: Vec<(String, String)> = serde_json::from_value(ann.js(choices).await?)?;
-    ensure!(!choices.is_empty(), "there is something to choose");
+fn knows_the_choices(choices: Vec<(String, String)>, heard: &[Heard]) -> Result<()> {
     for (text, preview) in choices {
         let mut buttons = heard.iter().filter(|thing| thing.role == "button");
         let button = buttons.find(|button| button.name.to_lowercase().contains(&text.to_lowercase()));
@@ -47,6 +43,20 @@ async fn knows_the_choices(ann: &Browser, heard: &[Heard]) -> Result<()> {
     Ok(())
 }
 
+/// What is told of the page, and what can be chosen there, as who points is told: name and preview. Both of the same moment: bots go
+/// on meanwhile.
+async fn told(ann: &Browser) -> Result<(Vec<Heard>, String, Vec<(String, String)>)> {
+    let choices = "[...document.querySelectorAll('#table .choice[name=do]')].map(choice => [choice.title.replace(\
+                   ` (${choice.dataset.preview})`, '') || choice.firstChild.textContent, choice.dataset.preview ?? ''])";
+    until("a moment when nobody moves", async || {
+        let version = ann.version().await?;
+        let (heard, prompt) = (ann.hears().await?, prompt(ann).await?);
+        let choices = serde_json::from_value(ann.js(choices).await?)?;
+        Ok((ann.version().await? == version).then_some((heard, prompt, choices)))
+    })
+    .await
+}
+
 async fn is_told(ann: &Browser, game: &str) -> Result<()> {
     ann.open_table(game, &[("seat", "me"), ("seat", "easy")]).await?;
     let mut asked: BTreeSet<String> = BTreeSet::new();
@@ -54,11 +64,13 @@ async fn is_told(ann: &Browser, game: &str) -> Result<()> {
         if !ann.asked().await? {
             break;
         }
-        let prompt = prompt(ann).await?;
+        let (heard, prompt, choices) = told(ann).await?;
+        if choices.is_empty() {
+            continue;
+        }
         if asked.insert(prompt.clone()) {
-            let heard = ann.hears().await?;
             knows_the_table(&heard, &prompt).with_context(|| format!("{game}: {prompt}"))?;
-            knows_the_choices(ann, &heard).await.with_context(|| format!("{game}: {prompt}"))?;
+            knows_the_choices(choices, &heard).with_context(|| format!("{game}: {prompt}"))?;
         }
         // What is asked next is told by itself.
         ann.changed_by(async || ann.keys("1").await).await?;

@@ -119,8 +119,11 @@ fn of_what_four_bots_do_every_state_is_shown_told_and_listed_until_one_acts() ->
 
         // Who does not want to wait gets to the newest at once, and then acts.
         ann.js("document.documentElement.dataset.pace = 'slow'").await?;
+        // With the first own choice nothing is ringed any more; soon the others do something again.
+        ann.js("addEventListener('arrived', () => window.rings ??= document.querySelectorAll('#table [data-touched]').length, true)")
+            .await?;
         ann.turn().await?;
-        assert_eq!(ann.count("#table [data-touched]").await?, 0);
+        assert_eq!(ann.js("window.rings").await?, 0);
         ann.see("#now").await?;
         ann.keys("n").await?;
         ann.asked().await?;

@@ -247,6 +247,7 @@ mod tests {
     #[test]
     fn what_is_laid_ready_is_marked_on_the_board_for_its_seat_alone() {
         assert!(marked::<Overboss>(1), "Overboss");
+        assert!(marked::<malice_big_bad_overlord::BigBadOverlord>(1), "Big Bad Overlord");
         assert!(marked::<malice_overlords_of_infamy::OverlordsOfInfamy>(1), "Overlords of Infamy");
         assert!(marked::<malice_forces_of_evil::ForcesOfEvil>(1), "Forces of Evil");
         assert!(marked::<malice_battle_for_greyport::Greyport>(1), "Battle for Greyport");

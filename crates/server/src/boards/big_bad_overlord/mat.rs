@@ -24,10 +24,16 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether the viewer decides for this Duke now: its cards carry the choices.
+    /// Whether the viewer decides for this Duke now: its cards carry the choices. What is laid ready for a later question names a card
+    /// and no Duke: the first one who has it carries it.
     fn is_asked(&self, duke: &DukeView) -> bool {
-        self.scene.asked.is_some_and(|asked| asked.seat == duke.owner)
-            && self.view.deciding == Some(duke.duke)
+        let Some(asked) = self.scene.asked.filter(|asked| asked.seat == duke.owner) else { return false };
+        if self.scene.takes_back.is_none() {
+            return self.view.deciding == Some(duke.duke);
+        }
+        let own = self.view.dukes.iter().filter(|other| other.owner == duke.owner);
+        let mut bearers = own.filter(|own| asked.choices.iter().any(|laid| bears(own, laid.action)));
+        bearers.next().is_some_and(|bearer| bearer.duke == duke.duke)
     }
 
     /// Whether it is this Duke's turn.
@@ -197,6 +203,23 @@ impl Drawing<'_> {
                 }
             }
         }
+    }
+}
+
+/// Whether the card that this is done to lies with the Duke.
+fn bears(duke: &DukeView, action: Action) -> bool {
+    let zone = |place| match place {
+        Place::Hand => duke.hand.as_deref(),
+        Place::Army => Some(&duke.army[..]),
+        Place::Citadel => duke.citadel.as_deref(),
+    };
+    let lies = |place, id| zone(place).is_some_and(|cards| cards.iter().any(|card| card.card == id));
+    match action {
+        Action::Stash(id) => lies(Place::Hand, id),
+        Action::Field(id) => lies(Place::Hand, id) || lies(Place::Citadel, id),
+        Action::Garrison(id) | Action::Replace(id) => lies(Place::Army, id),
+        Action::Discard(place, id) | Action::Lend(place, id) => lies(place, id),
+        _ => false,
     }
 }
 
