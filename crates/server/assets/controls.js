@@ -31,9 +31,10 @@ addEventListener("keydown", event => {
 
 // The key of a choice is written on it, where there is a keyboard.
 function showKeys() {
-  for (const old of document.querySelectorAll(".choice > .key")) old.remove()
-  if (!matchMedia("(hover: hover)").matches) return
-  choices().slice(0, KEYS.length).forEach((choice, nth) => {
+  const keyed = matchMedia("(hover: hover)").matches ? choices().slice(0, KEYS.length) : []
+  for (const old of document.querySelectorAll(".choice > .key")) if (old.textContent !== KEYS[keyed.indexOf(old.parentElement)]) old.remove()
+  keyed.forEach((choice, nth) => {
+    if (choice.lastElementChild?.matches(".key")) return
     const key = Object.assign(document.createElement("kbd"), { className: "key", textContent: KEYS[nth] })
     key.setAttribute("aria-hidden", "true")
     choice.append(key)
@@ -132,8 +133,17 @@ const near = new IntersectionObserver(seen => {
 async function draw(link) {
   const answer = await fetch(link.href)
   const made = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("figure > .region")
-  if (made) link.replaceWith(made)
+  if (!made) return
+  link.replaceWith(made)
+  grow(made)
 }
+
+// A picture is as high as what it shows: nobody scrolls in it.
+function grow(picture) {
+  for (let tries = 0; tries < 3 && picture.scrollHeight > picture.clientHeight; tries++) picture.style.blockSize = `${picture.scrollHeight}px`
+}
+
+for (const picture of document.querySelectorAll("figure.picture > .region")) grow(picture)
 
 for (const link of document.querySelectorAll("[data-picture]")) near.observe(link)
 

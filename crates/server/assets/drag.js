@@ -76,19 +76,24 @@ function end(event) {
   // The click that ends a drag presses nothing but what it was dropped on.
   addEventListener("click", stop, { capture: true, once: true })
   setTimeout(() => removeEventListener("click", stop, { capture: true }))
-  if (found) setTimeout(() => press(found, x, y))
+  if (!found) return
+  const [place, choice] = found
+  const under = place === choice ? null : thingAt(place, x, y)
+  setTimeout(() => press(choice, under))
 }
 
-function press([place, choice], x, y) {
-  if (place !== choice) follow(place, x, y)
-  choice.click()
+// What others did meanwhile is shown first: a choice that was made anew is the same as long as it has its name.
+function press(choice, under) {
+  const now = choice.isConnected ? choice : choices().find(({ value }) => value === choice.value)
+  if (now && under) follow(under)
+  now?.click()
 }
+
+const thingAt = (place, x, y) =>
+  [place, ...place.querySelectorAll("[data-vt]")].findLast(thing => thing.dataset.vt && holds(thing, x, y))?.dataset.vt
 
 // The thing under the pointer, by its name: when the answer has come, the choice that lies on it is pressed too.
-function follow(place, x, y) {
-  const under = [place, ...place.querySelectorAll("[data-vt]")].findLast(thing => thing.dataset.vt && holds(thing, x, y))
-  if (!under) return
-  const { vt } = under.dataset
+function follow(vt) {
   const next = () => {
     const thing = document.querySelector(`#table [data-vt="${CSS.escape(vt)}"]`)
     const choice = thing?.matches(".choice[name=do]") ? thing : thing?.querySelector(".choice[name=do]:not(.chosen)")

@@ -1,15 +1,19 @@
-//! What an update costs at the largest table of every game: bytes on the wire, and time of the page's main thread. And that a page
-//! which was made of many updates is the one that the server draws.
+//! What an update and a step of a replay cost at the largest table of every game: bytes on the wire, and time of the page's main
+//! thread. And that a page which was made of many updates is the one that the server draws.
 
 use anyhow::Result;
 use malice_e2e::{Browser, Shape, Wiretap, play, until};
 use serde_json::json;
+use thirtyfour::Key;
 
-/// So many bytes an update has at the median, at most.
+/// So many bytes an update or a step has at the median, at most.
 const MOST_BYTES: usize = 8 * 1024;
 
 /// So many own choices are made, with what the bots do in between.
 const CHOICES: usize = 8;
+
+/// So many steps of the replay are made.
+const STEPS: usize = 12;
 
 /// What the main thread of a page has worked so far, by its own clock, and so whatever else the machine does: milliseconds of
 /// script, style and layout.
@@ -47,8 +51,29 @@ fn median(values: &mut [usize]) -> Option<usize> {
     values.get(values.len() / 2).copied()
 }
 
+/// Steps back through what was just played; returns the bytes of each answer.
+async fn step_back(ann: &Browser, table: &str) -> Result<Vec<usize>> {
+    ann.open(&format!("{table}/replay")).await?;
+    ann.see("#replay").await?;
+    let idle = worked(ann).await?;
+    for _ in 0..STEPS {
+        let at = ann.js_text("document.getElementById('replay').dataset.at").await?;
+        ann.keys(Key::Left).await?;
+        ann.miss(&format!("#replay[data-at='{at}']")).await?;
+    }
+    let now = worked(ann).await?;
+    let [script, style, layout] = [0, 1, 2].map(|i| (now[i] - idle[i]) / STEPS as f64);
+    let sizes = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/replay?')) \
+                 .map(({ encodedBodySize }) => encodedBodySize)";
+    let mut sizes: Vec<usize> = serde_json::from_value(ann.js(sizes).await?)?;
+    assert_eq!(sizes.len(), STEPS, "every step is fetched");
+    let bytes = median(&mut sizes).unwrap_or_default();
+    println!("{:20} {:>5} {STEPS:>7} {bytes:>6}  {script:.1} {style:.1} {layout:.1}", "", "steps");
+    Ok(sizes)
+}
+
 #[test]
-fn an_update_is_light_at_the_largest_table_of_every_game() -> Result<()> {
+fn an_update_and_a_step_of_the_replay_are_light_at_the_largest_table_of_every_game() -> Result<()> {
     play(async |house| {
         let tap = Wiretap::weighing(&house.dealt_server().await?).await?;
         let ann = house.browser(&tap.home(), Shape::Desktop).await?;
@@ -86,6 +111,10 @@ fn an_update_is_light_at_the_largest_table_of_every_game() -> Result<()> {
             assert_eq!(differs, "", "{}: the page is not what is drawn", game.id);
             if bytes > MOST_BYTES {
                 heavy.push(format!("{}: {bytes} bytes", game.id));
+            }
+            let bytes = median(&mut step_back(&ann, &table).await?).unwrap_or_default();
+            if bytes > MOST_BYTES {
+                heavy.push(format!("{}: {bytes} bytes a step of the replay", game.id));
             }
         }
         assert!(heavy.is_empty(), "{heavy:?}");

@@ -71,6 +71,50 @@ fn a_hero_is_played_armed_and_sent_against_a_monster_and_a_die_is_rolled_again()
     })
 }
 
+/// Both seats at one screen: nobody is quicker than who drags.
+async fn two_at_one_screen(house: &House, more: &[(&str, &str)]) -> Result<Browser> {
+    let ann = house.browser(&house.dealt_server().await?, Shape::Desktop).await?;
+    ann.prefer("Ann", "off", false).await?;
+    let mut fields = vec![("seat", "me"), ("name", ""), ("seat", "here"), ("name", "Bea")];
+    fields.extend(more);
+    ann.open_table("battle-for-greyport", &fields).await?;
+    Ok(ann)
+}
+
+#[test]
+fn a_shield_is_laid_on_the_monster_whose_blow_it_stops() -> Result<()> {
+    play(async |house| {
+        let ann = two_at_one_screen(house, &[("o.starting_hp", "20")]).await?;
+        ann.choose("take deirdre").await?;
+        let (shield, blow) = ("#table [data-drag=shield]", "#table .choice[value^='shield ']");
+        let on = "#table .stand[data-drop^=shield] [data-vt^=monster]";
+        // Some fight, or the game would be lost before anybody has a shield.
+        until_there(&ann, shield, on, &["target", "play_item", "play_hero", "fight", "ready"]).await?;
+        let before = ann.count(blow).await?;
+        assert!(before > 0, "every blow can be shielded by a press too");
+        ann.changed_by(async || ann.drag(shield, on).await).await?;
+        ann.reads("#log", "shield").await
+    })
+}
+
+#[test]
+fn what_others_do_meanwhile_does_not_take_a_thing_out_of_the_hand() -> Result<()> {
+    play(async |house| {
+        let ann = two_at_one_screen(house, &[]).await?;
+        let hero = "#table .hand .choice[value^=play_hero]";
+        until_there(&ann, hero, "#table .mat.mine", &["take", "draw"]).await?;
+        let name = ann.js_text(&format!("document.querySelector('{hero}').value")).await?;
+        // As an update does that makes the hand anew while the hero is over the table.
+        ann.js(&format!(
+            "addEventListener('pointerup', () => {{ const old = document.querySelector('{hero}'); \
+             old.replaceWith(old.cloneNode(true)) }}, {{ capture: true, once: true }})"
+        ))
+        .await?;
+        ann.changed_by(async || ann.drag(hero, "#table .mat.mine > header").await).await?;
+        ann.miss(&format!("#table .choice[value='{name}']")).await
+    })
+}
+
 #[test]
 fn rooms_come_into_the_dungeon_cards_into_pits_and_minions_into_a_room() -> Result<()> {
     play(async |house| {

@@ -85,3 +85,34 @@ fn on_a_desk_nothing_scrolls_sideways() -> Result<()> {
         all_pages_fit(&ann, "desk").await
     })
 }
+
+const GAMES: [&str; 5] =
+    ["overboss", "big-bad-overlord", "overlords-of-infamy", "forces-of-evil", "battle-for-greyport"];
+
+/// How much of what lies in the pictures of the rules nobody sees: nothing in them can be scrolled.
+const CUT: &str = "[...document.querySelectorAll('figure.picture > .region')].flatMap(picture => \
+    [picture, ...picture.querySelectorAll('.field')].filter(box => box.scrollHeight > box.clientHeight + 1) \
+    .map(box => `${box.className}: ${box.scrollHeight - box.clientHeight} px`))";
+
+#[test]
+fn pictures_in_the_rules_are_seen_whole() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.server().await?, Shape::Phone).await?;
+        ann.open("/").await?;
+        for game in GAMES {
+            ann.open(&format!("/rules/{game}")).await?;
+            // Each comes when somebody comes near it.
+            for number in 0..2 {
+                ann.js(&format!("document.querySelectorAll('figure.picture')[{number}].scrollIntoView()"))
+                    .await?;
+                ann.holds(&format!(
+                    "document.querySelectorAll('figure.picture')[{number}].querySelector('.region')"
+                ))
+                .await?;
+            }
+            ann.shot(&format!("picture-{game}")).await?;
+            assert_eq!(ann.js(CUT).await?, serde_json::json!([]), "{game}");
+        }
+        Ok(())
+    })
+}

@@ -5,7 +5,8 @@ function arrived(wasYours) {
   if (main().id === "replay") return
   const { title, table, as } = main().dataset
   const yours = main().hasAttribute("data-yours")
-  document.title = `${yours ? "● " : ""}${title} · Malice`
+  const name = `${yours ? "● " : ""}${title} · Malice`
+  if (document.title !== name) document.title = name
   if (table !== watched.table || as !== watched.as) hello()
   if (yours && byId("announce")) byId("announce").textContent = byId("prompt")?.textContent ?? ""
   if (ended()) sound("win")

@@ -10,7 +10,7 @@ function writeLog({ version, log_from, log }, quietly = false) {
   logged = version
   const list = byId("log")
   if (!list) return
-  for (const line of [...list.children]) if (Number(line.dataset.n) >= log_from) line.remove()
+  cut(list, log_from)
   const before = list.children.length
   append(list, log)
   const fresh = [...list.children].slice(before)
@@ -27,12 +27,44 @@ function remark(line, version) {
   if (keys?.size) line.dataset.touches = [...keys].join(" ")
 }
 
-// Adds lines; a list that was read at its end stays at its end.
-function append(list, html) {
-  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40
-  list.insertAdjacentHTML("beforeend", html)
-  if (atEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight })
+// What came after a line did not happen: somebody has taken it back.
+function cut(list, from) {
+  while (Number(list.lastElementChild?.dataset.n ?? -1) >= from) list.lastElementChild.remove()
 }
+
+// A list that is read at its end stays at its end. Whether it is read there is known from the last scroll: whoever asks a list for
+// it in the middle of a change has everything laid out at once.
+const away = new WeakSet()   // lists that are read further up
+const ending = new Set()     // lists that go to their end with the next frame
+const ended = new WeakSet()  // lists whose next scroll is that
+
+addEventListener("scroll", ({ target }) => {
+  if (!target.matches?.("#log, #chat") || ended.delete(target)) return
+  if (target.scrollHeight - target.scrollTop - target.clientHeight < 40) away.delete(target)
+  else away.add(target)
+}, true)
+
+function append(list, html) {
+  list.insertAdjacentHTML("beforeend", html)
+  toEnd(list)
+}
+
+function toEnd(list) {
+  if (!list || away.has(list)) return
+  if (!ending.size) requestAnimationFrame(() => {
+    for (const list of ending) scrollToEnd(list)
+    ending.clear()
+  })
+  ending.add(list)
+}
+
+function scrollToEnd(list) {
+  const before = list.scrollTop
+  list.scrollTop = list.scrollHeight
+  if (list.scrollTop !== before) ended.add(list)
+}
+
+addEventListener("change", ({ target }) => { if (target.matches("[name=beside]")) for (const list of [byId("log"), byId("chat")]) toEnd(list) })
 
 // What came before the first line that is there; a page that holds so much is asked for, and what is new in it is left out.
 async function showEarlier(link) {

@@ -24,7 +24,7 @@ function show(part, animated) {
     pending = waits = null
     const kept = remember()
     const held = takeUp()
-    const faces = facesIn(main())
+    const faces = moves && facesIn(main())
     unmark()
     apply(part)
     if (part.carries) carry(held)

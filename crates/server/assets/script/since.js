@@ -13,12 +13,15 @@ function touch(part, byOthers) {
   if (byOthers) for (const key of latest) touched.add(key)
 }
 
-// Each named thing with what is in it, where it lies, and what is printed on it; choices come and go with the question.
-function shape(part) {
-  return new Map([...part.querySelectorAll("[data-vt]")].map(thing => {
+// Each named thing of a drawn piece with what is in it, where it lies, and what is printed on it; choices come and go with the
+// question. What is new now is old with the next state.
+const shapes = new WeakMap()
+function shape(piece) {
+  if (!shapes.has(piece)) shapes.set(piece, new Map([...piece.querySelectorAll("[data-vt]")].map(thing => {
     const around = thing.parentElement.closest("[data-vt], section, [id]")
     return [thing.dataset.vt, `${around?.dataset.vt ?? around?.classList[0]}|${printed(thing)}`]
-  }))
+  })))
+  return shapes.get(piece)
 }
 
 // Texts and pictures of a thing, without those of things within it and without what the script has put there.
@@ -42,7 +45,7 @@ function markTouched() {
 function tell({ version, log, log_from }) {
   const list = byId("since-list")
   if (!list) return
-  for (const line of [...list.children]) if (Number(line.dataset.n) >= log_from) line.remove()
+  cut(list, log_from)
   const before = list.children.length
   list.insertAdjacentHTML("beforeend", log)
   const fresh = [...list.children].slice(before)

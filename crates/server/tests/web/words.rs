@@ -37,7 +37,7 @@ async fn a_game_is_played_by_typing() {
 }
 
 /// Besides letters and what stands on every keyboard; everything else is drawn, and means nothing to who hears it.
-const SPOKEN: &str = "–—…’‘“”×−";
+const SPOKEN: &str = "–—…’‘“”×−±";
 
 fn is_spoken(sign: char) -> bool {
     sign.is_alphanumeric() || sign.is_ascii() || SPOKEN.contains(sign)

@@ -60,8 +60,10 @@ impl Drawing<'_> {
             },
         );
         let vt = self.vt(&format!("monster-{}", monster.id));
+        let shielded = |action| matches!(action, Action::Shield(of, _) if of == id);
+        let shields = self.scene.choices(shielded).next().map(|_| format!("shield {}", monster.id));
         html! {
-            div.stand {
+            div.stand data-drop=[shields] {
                 (self.thing([Action::Target(id)], boss, Some(&vt), Some(&row.id), &body))
                 (orders)
             }
