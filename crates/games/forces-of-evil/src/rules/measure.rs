@@ -40,7 +40,9 @@ impl ForcesOfEvil {
         let mut read = |face: Face<'_>| face.ongoing.iter().for_each(|effect| look(*effect));
         self.each_face(t, seat, &mut read);
         for room in t.dungeon(seat) {
-            self.room_faces(room).skip(1).for_each(&mut read);
+            for (number, count) in room.attachments() {
+                (0..count).for_each(|_| read(self.tables.attached(number)));
+            }
         }
     }
 
@@ -81,6 +83,7 @@ impl ForcesOfEvil {
     }
 
     /// The front places of a room; an attached card may set them (FE-R-43).
+    #[inline]
     pub(crate) fn frontlines(&self, room: &Room) -> u8 {
         let set = room
             .attachments()
@@ -96,6 +99,7 @@ impl ForcesOfEvil {
 
     /// FE-PLC-01: whether a room takes one more of this kind, with what cards add to its capacity; otherwise the rule that forbids
     /// it.
+    #[inline]
     pub(crate) fn takes(&self, room: &Room, more: u8, kind: Kind) -> Result<(), Rule> {
         if room.count() >= self.capacity(room, more) {
             return Err("FE-PLC-01");

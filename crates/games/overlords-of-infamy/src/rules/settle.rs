@@ -31,13 +31,15 @@ impl Settle {
         // OI-PLT-07, OI-PLT-09, OI-R-50: whoever lacks a fitting Plot takes one at once, clockwise from the active player.
         for seat in clockwise(t.active, game.players) {
             let player = t.player(seat);
-            if player.level().is_some_and(|level| level.infamy() > player.infamy) {
-                plot::bury(t, seat, cx);
+            match player.level() {
+                Some(level) if level.infamy() <= player.infamy => continue,
+                Some(_) => plot::bury(t, seat, cx),
+                None => (),
             }
             // OI-R-49: should every stack that is allowed be empty, there is none to take.
             let infamy = t.player(seat).infamy;
             let open = |level: &Level| level.infamy() <= infamy && !t.plots[level.index()].is_empty();
-            if t.player(seat).plot.is_none() && Level::ALL.iter().any(open) {
+            if Level::ALL.iter().any(open) {
                 return Flow::Call(Frame::NewPlot(NewPlot { seat }));
             }
         }
