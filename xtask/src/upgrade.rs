@@ -94,7 +94,7 @@ impl Earlier {
     fn build(&self, name: &str) -> Result<PathBuf> {
         let target = self.folder.join("target");
         let built = Command::new("cargo")
-            .args(["build", "--quiet", "--package", "malice-cli"])
+            .args(["build", "--quiet", "--workspace", "--bin", "malice"])
             .current_dir(self.tree())
             .env("CARGO_TARGET_DIR", &target)
             .status()?;

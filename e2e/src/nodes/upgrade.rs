@@ -38,7 +38,7 @@ impl Scene {
         let packs = packs().await?;
         let words = ["--packs", path_text(packs.path())?];
         let mut connection = load.connect();
-        let listed = json!({ "game": GAMES[0], "visibility": "listed", "key": "looked at",
+        let listed = json!({ "game": GAMES[0], "visibility": "listed", "key": "a table to be looked at",
             "seats": [{ "player": "human" }, { "player": "human" }] });
         let looked_at = open(load, &mut connection, &listed, seed).await?.table;
         let page = format!("/t/{looked_at}");
@@ -136,7 +136,7 @@ async fn open_with_packs(server: SocketAddr, load: &Load, seed: u64) -> Result<V
     let offered: Value = serde_json::from_slice(&there.ask(Ask::get("/api/v1/games")).await?.body)?;
     let mut packed = Vec::new();
     for game in offered["games"].as_array().context("there are games")? {
-        let new = json!({ "game": game["id"], "pack": game["packs"][0]["id"], "key": format!("packed {}", game["id"]),
+        let new = json!({ "game": game["id"], "pack": game["packs"][0]["id"], "key": format!("a table with a pack of {}", game["id"]),
             "seats": [{ "player": "human" }, { "player": "easy" }] });
         packed.push(Witness::of(open(load, &mut there, &new, seed).await?));
         there = Connection::new(server);

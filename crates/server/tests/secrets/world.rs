@@ -78,9 +78,11 @@ pub(crate) const MINE: &str = "Mine";
 
 /// A game's content under other names.
 fn pack(meta: &Meta) -> Content {
-    let renamed = |text: &str| {
-        let name = if text.contains("label: \"") { "label: \"" } else { "name: \"" };
-        text.replace(name, &format!("{name}{MINE} "))
+    // Where there is no id beside it, other rows call a thing by its name.
+    let renamed = |text: &str| match (text.contains("label: \""), text.contains("id: \"")) {
+        (true, _) => text.replace("label: \"", &format!("label: \"{MINE} ")),
+        (false, true) => text.replace("name: \"", &format!("name: \"{MINE} ")),
+        (false, false) => text.to_owned(),
     };
     let files = meta.content.iter().map(|(name, text)| ((*name).to_owned(), renamed(text)));
     let [name, author, version] = ["Renamed", "Ann", "1"].map(str::to_owned);
