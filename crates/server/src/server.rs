@@ -95,11 +95,12 @@ impl Server {
             courtesy: config.courtesy,
             deal: config.deal,
             compare: config.compare,
+            keeps: false,
         };
         let goodbye = config.goodbye;
         let config_idle = config.idle.max(Duration::from_millis(50));
         let hints = store.hints();
-        let hall = Hall::new(store.clone(), habits, hints.is_some(), config.packs.clone());
+        let hall = Hall::new(store.clone(), habits, config.packs.clone());
         // Who asks for anything here finds the other servers known, and this one known to them.
         hall.meet().await;
         let (stop, stopped) = watch::channel(false);

@@ -174,6 +174,10 @@ impl Store for FaultyStore {
         self.store.marks(tables)
     }
 
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
     fn hints(&self) -> Option<mpsc::Receiver<Hint>> {
         let mut hints = self.store.hints()?;
         let (sender, heard) = mpsc::channel(1);
@@ -263,6 +267,10 @@ impl Store for FaultyStore {
 
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>> {
         self.store.guest(id)
+    }
+
+    fn banned(&self) -> Reply<'_, Vec<GuestId>> {
+        self.store.banned()
     }
 
     fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>> {

@@ -110,6 +110,8 @@ pub struct Marked {
     pub said: Said,
     /// How often something was said about the position.
     pub talked: u64,
+    /// Since when it lies in the archive.
+    pub put_away: Option<Millis>,
 }
 
 /// A server that shares a store with others.
@@ -140,6 +142,10 @@ pub enum Hint {
     Unsaid(TableId),
     /// Something else is said about the position.
     Talk(TableId),
+    /// A table was deleted, or put away by hand.
+    Gone(TableId),
+    /// A guest was shut out, let in again or named otherwise.
+    Guest(GuestId),
     /// A seat points at a thing, or at nothing.
     Pointed(TableId, u8, String),
     /// Hints may have been lost: anything may have happened.
@@ -261,4 +267,6 @@ pub struct Guest {
     pub settings: String,
     /// When it was last saved; when it is saved for the first time, also when it came.
     pub seen: Millis,
+    /// Since when whoever hosts has shut it out. Saving does not change that.
+    pub banned: Option<Millis>,
 }

@@ -82,6 +82,10 @@ pub struct Changes {
     pub notes: Option<String>,
     /// Only while the log is empty: players may still come and go.
     pub header: Option<String>,
+    /// The same header with other names in it, at any time.
+    pub names: Option<String>,
+    /// Nobody was at the table: it does not count as touched, and stays in the archive.
+    pub quiet: bool,
     pub grant: Vec<Grant>,
     pub revoke: Vec<TokenHash>,
 }
@@ -95,6 +99,7 @@ impl Changes {
             && self.seats.is_none()
             && self.notes.is_none()
             && self.header.is_none()
+            && self.names.is_none()
             && self.grant.is_empty()
             && self.revoke.is_empty()
     }
@@ -292,8 +297,11 @@ pub trait Store: Send + Sync + Debug + 'static {
     /// Where tables stand, of those that there are.
     fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>>;
 
-    /// What happens at tables, also by our own doing, from now on; nothing where one process has the store to itself. A hint can be
-    /// late, and where some may be lost a [`Hint::Lost`] comes.
+    /// Whether several servers may use it at the same time. Otherwise only whoever looks after it changes something beside us.
+    fn is_shared(&self) -> bool;
+
+    /// What happens at tables, also by our own doing, from now on; where one server has the store to itself, only that others did
+    /// something. A hint can be late, and where some may be lost a [`Hint::Lost`] comes.
     fn hints(&self) -> Option<mpsc::Receiver<Hint>>;
 
     /// Notes that this server is alive, and says which servers are, by the store's own clock. Who was not heard of for some seconds
@@ -345,6 +353,9 @@ pub trait Store: Send + Sync + Debug + 'static {
     fn save_guest(&self, guest: Guest) -> Reply<'_, ()>;
 
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>>;
+
+    /// Who is shut out.
+    fn banned(&self) -> Reply<'_, Vec<GuestId>>;
 
     /// The secret of this name; the given one if there was none yet. It goes wherever a backup goes.
     fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>>;

@@ -17,6 +17,9 @@ use crate::{
 pub(crate) trait Engine: Send + Sync + Debug + 'static {
     type Database: Database<Connection: Sql>;
 
+    /// Whether several servers may use the database at the same time.
+    const SHARED: bool;
+
     fn readers(&self) -> &Pool<Self::Database>;
 
     fn counters(&self) -> &Counters;
@@ -36,10 +39,11 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
     /// Commits what was asked for, then closes the connections.
     fn shut(&self) -> impl Future<Output = ()> + Send;
 
-    /// What others do, where there can be others.
-    fn listen(&self) -> Option<mpsc::Receiver<Hint>> {
-        None
-    }
+    /// What others do, as far as it is known.
+    fn listen(&self) -> Option<mpsc::Receiver<Hint>>;
+
+    /// Does away with what is left of deleted rows where nobody reads them. Whether all of it is gone.
+    fn wipe(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Notes that a server is there, and says which are: it alone, where there can be no others.
     fn note(&self, node: Node) -> impl Future<Output = Result<Roll, StoreError>> + Send {
@@ -70,7 +74,7 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
 }
 
 /// An answer on its way; if it tells of damage, that is not forgotten.
-fn reply<'a, T: Send, E: Engine>(
+pub(super) fn reply<'a, T: Send, E: Engine>(
     engine: &'a E,
     answer: impl Future<Output = Result<T, StoreError>> + Send + 'a,
 ) -> Reply<'a, T> {
@@ -86,7 +90,7 @@ fn reply<'a, T: Send, E: Engine>(
 /// Reads on a connection of its own: readers never wait for those who write.
 macro_rules! reading {
     ($engine:ident, |$sql:ident| $read:expr) => {
-        reply(
+        $crate::sql::store::reply(
             $engine,
             Self::awaited(async move {
                 let $sql = &mut *$engine.readers().acquire().await?;
@@ -95,6 +99,8 @@ macro_rules! reading {
         )
     };
 }
+
+pub(super) use reading;
 
 async fn load<E: Engine>(
     engine: &E,
@@ -155,6 +161,10 @@ impl<E: Engine> Store for E {
 
     fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>> {
         reading!(self, |sql| read::marks(sql, &tables))
+    }
+
+    fn is_shared(&self) -> bool {
+        E::SHARED
     }
 
     fn hints(&self) -> Option<mpsc::Receiver<Hint>> {
@@ -231,6 +241,10 @@ impl<E: Engine> Store for E {
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>> {
         let id = id.clone();
         reading!(self, |sql| read::guest(sql, &id))
+    }
+
+    fn banned(&self) -> Reply<'_, Vec<GuestId>> {
+        reading!(self, |sql| read::banned(sql))
     }
 
     fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>> {

@@ -49,7 +49,8 @@ async fn furnish(store: &dyn Store) {
         store.say(line).await.unwrap();
     }
     store.unsay(&id("t1"), &GuestId::new("troll")).await.unwrap();
-    let guest = Guest { id: GuestId::new("ann"), name: "Ann".into(), settings: "{}".into(), seen: 3 };
+    let guest =
+        Guest { id: GuestId::new("ann"), name: "Ann".into(), settings: "{}".into(), seen: 3, banned: None };
     store.save_guest(guest).await.unwrap();
     store.secret("cookie", vec![9; 32]).await.unwrap();
     store.put_away(1_500, 9_500).await.unwrap();

@@ -35,7 +35,7 @@ async fn an_empty_database_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("malice.db"), "").unwrap();
     let store = open(&folder).await;
-    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "5");
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "6");
     store.create(table("a")).await.unwrap();
     store.close().await.unwrap();
     let store = open(&folder).await;
@@ -51,7 +51,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let before = fs::read(&file).unwrap();
     let message = refusal(SqliteOptions::folder(folder.path())).await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 5)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 6)"),
         "{message}"
     );
     assert_eq!(fs::read(&file).unwrap(), before);
