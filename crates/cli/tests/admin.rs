@@ -30,7 +30,7 @@ async fn ask(server: &Process, path: &str, body: Option<&Value>, token: &str) ->
 /// A table of a person against a bot, opened by a program: its id and the person's token.
 async fn open(server: &Process, name: &str) -> (String, String) {
     let seats = json!([{"player": "human", "name": name}, {"player": "easy"}]);
-    let new = json!({"game": "overboss", "options": {"first_player": 1}, "seats": seats});
+    let new = json!({"game": "overboss", "options": {"first_player": "1"}, "seats": seats});
     let (status, opened) = ask(server, "/api/v1/tables", Some(&new), "").await;
     assert_eq!(status, 201, "{opened}");
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -80,7 +80,10 @@ async fn tables_and_guests_are_looked_after_while_the_server_runs() {
     let seen = json_of(admin(&data, &["tables", "show", &one, "--json"]));
     let guest = seen["seats"][0]["guest"].as_str().unwrap().to_owned();
     let stored = std::fs::read(data.join("malice.db")).unwrap().len();
-    assert!(stored > 0 && seen.get("seed").is_none() && !shown.contains("seed"), "nothing that the game hides");
+    assert!(
+        stored > 0 && seen.get("seed").is_none() && !shown.contains("seed"),
+        "nothing that the game hides"
+    );
 
     let stats = admin(&data, &["stats"]).good();
     assert!(stats.lines().any(|line| line.starts_with("overboss  0     2")), "{stats}");
@@ -116,7 +119,8 @@ async fn tables_and_guests_are_looked_after_while_the_server_runs() {
     // What is in force is told by the server itself.
     let limits = |listen: &str| malice(&["admin", "limits", "--json", "--listen", listen]);
     let told = json_of(limits(&server.address().to_string()));
-    let arrival = told["limits"].as_array().unwrap().iter().find(|limit| limit["limit"] == "arrival").unwrap();
+    let arrival =
+        told["limits"].as_array().unwrap().iter().find(|limit| limit["limit"] == "arrival").unwrap();
     assert_eq!((&arrival["in_force"], &arrival["refused"]), (&json!(7), &json!(0)));
     let silent = limits("127.0.0.1:1");
     assert!(silent.code == 0 && silent.err.contains("no server answers at 127.0.0.1:1"), "{}", silent.err);

@@ -143,8 +143,13 @@ fn rules_are_found_by_id_and_by_word() {
     assert!(!malice(&["rules", "overboss", "croak"]).good().contains(boss.name));
     assert!(with(&["ob-tok-02"]).good().contains("A Dungeon never carries a token"));
     let (all, shipped) = (with(&[]).good(), malice(&["rules", "overboss"]).good());
-    assert!(all.starts_with(&shipped) && all[shipped.len()..].contains(boss.name), "its cards follow the rules");
-    assert!(malice(&["rules", "overboss", "--content", "no-such-folder"]).refused().contains("no-such-folder"));
+    assert!(
+        all.starts_with(&shipped) && all[shipped.len()..].contains(boss.name),
+        "its cards follow the rules"
+    );
+    assert!(
+        malice(&["rules", "overboss", "--content", "no-such-folder"]).refused().contains("no-such-folder")
+    );
 }
 
 #[test]

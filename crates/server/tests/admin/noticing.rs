@@ -175,6 +175,8 @@ async fn another_name_shows_everywhere(scene: Scene) {
     let id = table_of(&page);
     play(&mut [&mut ann, &mut bob], &page, 2).await;
     say(&mut bob, &page, "hello").await;
+    // Somebody else sits before the same screen.
+    let screen = bob.open("seat=me&name=&seat=me&name=Bertram&visibility=link").await;
     assert!(ann.page(&page).await.contains("Rudename"));
     let mut lives = ann.live(&format!("t={id}:1:0")).await;
     event(&mut lives, "table").await;
@@ -192,6 +194,8 @@ async fn another_name_shows_everywhere(scene: Scene) {
         })
         .await;
     }
+    let seats = admin.table(&table_of(&screen)).await.unwrap().row.seats;
+    assert_eq!(seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>(), ["Ann", "Bertram"]);
     assert_eq!(admin.table(&id).await.unwrap().row.touched, touched, "nobody was at the table for that");
     play(&mut [&mut ann, &mut bob], &page, 2).await;
     assert_eq!(ann.post(&format!("{page}/end"), "").await.status, 200);

@@ -42,6 +42,25 @@ async fn an_empty_database_is_migrated() {
     assert!(store.load(&id("a")).await.unwrap().is_some(), "a second opening changes nothing");
 }
 
+/// What an older program has deleted lies in the file until that is rewritten, once.
+#[tokio::test]
+async fn what_was_deleted_long_ago_goes_with_the_first_opening() {
+    let (folder, store) = fresh().await;
+    assert_eq!(store.writer_pragma("secure_delete").await.unwrap(), "1");
+    store.create(table("stays")).await.unwrap();
+    store.close().await.unwrap();
+    let file = folder.path().join("malice.db");
+    let sql = "PRAGMA secure_delete = OFF; INSERT INTO secrets VALUES ('forgotten', CAST('long gone' AS BLOB)); \
+               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; PRAGMA user_version = 5;";
+    by_hand(&file, sql).await;
+    let holds = |bytes: &[u8]| bytes.windows(9).any(|window| window == b"long gone");
+    assert!(holds(&fs::read(&file).unwrap()), "it is there to be found");
+    let store = open(&folder).await;
+    assert!(store.load(&id("stays")).await.unwrap().is_some());
+    store.close().await.unwrap();
+    assert!(!holds(&fs::read(&file).unwrap()));
+}
+
 #[tokio::test]
 async fn a_newer_database_is_refused_and_left_alone() {
     let (folder, store) = fresh().await;
