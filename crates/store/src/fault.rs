@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Reply, Roll, Store, StoreError,
+    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant, Guest, GuestId, Hint,
+    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply, Roll, SaveDraft, Store, StoreError,
     StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
@@ -164,6 +164,31 @@ impl Store for FaultyStore {
 
     fn content(&self, id: &str) -> Reply<'_, Option<String>> {
         self.store.content(id)
+    }
+
+    fn drafts(&self) -> Reply<'_, Vec<DraftLine>> {
+        self.store.drafts()
+    }
+
+    fn draft(&self, id: &str) -> Reply<'_, Option<Draft>> {
+        self.store.draft(id)
+    }
+
+    fn save_draft(&self, draft: SaveDraft) -> Reply<'_, Drafted> {
+        self.write(|store| store.save_draft(draft))
+    }
+
+    fn delete_draft(&self, id: &str) -> Reply<'_, bool> {
+        let id = id.to_owned();
+        self.write(move |store| store.delete_draft(&id))
+    }
+
+    fn publish(&self, publish: Publish) -> Reply<'_, bool> {
+        self.write(|store| store.publish(publish))
+    }
+
+    fn published(&self, game: &str) -> Reply<'_, Vec<String>> {
+        self.store.published(game)
     }
 
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {

@@ -125,12 +125,12 @@ pub use folder::DataFolder;
 pub use home::{Carried, Home, carry};
 pub use keeper::{Census, Forgetting, Holdings, Keeper, KeptGuest, KeptTable};
 pub use model::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Said, Seat,
+    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Said, Seat,
     SeatOrders, Snapshot, Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
 };
 pub use postgres::{PostgresOptions, PostgresStore};
 pub use sqlite::{SqliteOptions, SqliteStore};
 pub use store::{
-    Append, Appended, Changes, Created, Done, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,
-    NewContent, NewTable, Opening, Reply, Store, Talking, Update, Updated,
+    Append, Appended, Changes, Created, Done, Drafted, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,
+    NewContent, NewTable, Opening, Publish, Reply, SaveDraft, Store, Talking, Update, Updated,
 };

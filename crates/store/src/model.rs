@@ -226,6 +226,28 @@ pub struct SeatOrders {
     pub given: String,
 }
 
+/// A pack that is being made, without what it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DraftLine {
+    pub id: String,
+    pub game: String,
+    /// The caller's words.
+    pub title: String,
+    /// How often it was saved.
+    pub version: u64,
+    pub touched: Millis,
+    /// The id of what it offers for new tables.
+    pub published: Option<String>,
+}
+
+/// A pack that is being made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    pub line: DraftLine,
+    /// Unread by the store.
+    pub body: String,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatLine {
     /// Grows within a table, with gaps.

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use tokio::sync::mpsc;
 
 use crate::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Seat, SeatOrders,
+    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Seat, SeatOrders,
     Status, StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
 };
 
@@ -42,6 +42,41 @@ pub struct NewContent {
     pub id: String,
     /// Unread by the store.
     pub body: String,
+}
+
+/// A draft of a pack as it is to be from now on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SaveDraft {
+    /// Made unguessable by the caller.
+    pub id: String,
+    pub game: String,
+    pub title: String,
+    /// Unread by the store.
+    pub body: String,
+    /// The version on which it rests: 0 for a new one. Of two who change the same one, the second is told.
+    pub version: u64,
+    /// Names the request: sent twice, it is done once.
+    pub key: String,
+    pub at: Millis,
+}
+
+/// What became of a [`SaveDraft`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drafted {
+    /// Now, or before by the same request.
+    Saved { version: u64 },
+    /// It is no longer what the request takes it to be. Nothing was done.
+    Stale { version: u64 },
+    /// It is no longer there.
+    Gone,
+}
+
+/// What a draft offers for new tables from now on, in place of what it offered before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Publish {
+    pub draft: String,
+    /// Nothing: it offers nothing.
+    pub content: Option<NewContent>,
 }
 
 /// A request to open a table under a key: sent twice, it opens one.
@@ -288,7 +323,23 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>>;
 
-    /// The content of this id.
+    /// Packs that are being made, the ones touched last first.
+    fn drafts(&self) -> Reply<'_, Vec<DraftLine>>;
+
+    fn draft(&self, id: &str) -> Reply<'_, Option<Draft>>;
+
+    fn save_draft(&self, draft: SaveDraft) -> Reply<'_, Drafted>;
+
+    /// Whether there was one. What it offered is offered no longer; tables keep what they are played with.
+    fn delete_draft(&self, id: &str) -> Reply<'_, bool>;
+
+    /// Whether it is so now: a draft that is gone offers nothing, and nothing is offered twice.
+    fn publish(&self, publish: Publish) -> Reply<'_, bool>;
+
+    /// The ids of what drafts offer for a game.
+    fn published(&self, game: &str) -> Reply<'_, Vec<String>>;
+
+    /// The content of this id: what a table is played with, or what a draft offers.
     fn content(&self, id: &str) -> Reply<'_, Option<String>>;
 
     /// The entries after `version`.

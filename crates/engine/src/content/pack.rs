@@ -131,6 +131,11 @@ impl Content {
         Some(json!({ "name": name, "author": author, "version": version, "game": game, "files": files }))
     }
 
+    /// The whole pack as one file.
+    pub fn to_file(&self) -> Option<String> {
+        serde_json::to_string_pretty(&self.to_json()?).ok().map(|text| text + "\n")
+    }
+
     /// A pack of `meta`'s game.
     pub fn from_json(meta: &Meta, value: &Value) -> Result<Self, Vec<Fault>> {
         #[derive(Deserialize)]

@@ -161,7 +161,7 @@ impl Hall {
     }
 
     /// The time by the clock that all servers go by: what is stored is stamped with it.
-    fn now(&self) -> Millis {
+    pub(crate) fn now(&self) -> Millis {
         now() + self.ahead.load(Ordering::Relaxed)
     }
 

@@ -71,8 +71,7 @@ impl FromRequestParts<Arc<App>> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        let known = cookie(&parts.headers, COOKIE)
-            .and_then(|signed| app.key.read("guest", signed).map(str::to_owned));
+        let known = guest_of(app, &parts.headers).map(str::to_owned);
         let (id, fresh) = if let Some(id) = known {
             (id, None)
         } else {
@@ -91,6 +90,11 @@ impl FromRequestParts<Arc<App>> for Client {
         let name = stored.and_then(|guest| tidy_name(&guest.name)).unwrap_or_else(|| default_name(&guest));
         Ok(Self { guest, name, wishes: wishes.unwrap_or_default(), banned, fresh })
     }
+}
+
+/// The guest whom a signed cookie names.
+pub(crate) fn guest_of<'a>(app: &App, headers: &'a HeaderMap) -> Option<&'a str> {
+    cookie(headers, COOKIE).and_then(|signed| app.key.read("guest", signed))
 }
 
 /// A name for who has not said one; it tells nothing about the cookie.

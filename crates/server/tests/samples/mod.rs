@@ -30,6 +30,7 @@ impl<'a> Samples<'a> {
         let assets = Assets {
             style: "style.css".into(),
             table: "table.css".into(),
+            workshop: "workshop.css".into(),
             script: "script.js".into(),
             controls: "controls.js".into(),
             zoom: "zoom.js".into(),

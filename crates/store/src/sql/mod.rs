@@ -8,6 +8,7 @@ mod carry;
 mod change;
 mod code;
 mod counters;
+mod drafts;
 mod keeper;
 mod orders;
 mod read;

@@ -6,10 +6,11 @@ use sqlx::{Database, Pool};
 use tokio::sync::mpsc;
 
 use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying};
+use super::drafts::{self, DeleteDraft};
 use super::{Counters, Sql, Write, read};
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Reply, Roll, Store, StoreError,
+    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant, Guest, GuestId, Hint,
+    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply, Roll, SaveDraft, Store, StoreError,
     StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
@@ -152,6 +153,32 @@ impl<E: Engine> Store for E {
     fn content(&self, id: &str) -> Reply<'_, Option<String>> {
         let id = id.to_owned();
         reading!(self, |sql| read::content(sql, &id))
+    }
+
+    fn drafts(&self) -> Reply<'_, Vec<DraftLine>> {
+        reading!(self, |sql| drafts::drafts(sql))
+    }
+
+    fn draft(&self, id: &str) -> Reply<'_, Option<Draft>> {
+        let id = id.to_owned();
+        reading!(self, |sql| drafts::draft(sql, &id))
+    }
+
+    fn save_draft(&self, draft: SaveDraft) -> Reply<'_, Drafted> {
+        reply(self, self.write(draft))
+    }
+
+    fn delete_draft(&self, id: &str) -> Reply<'_, bool> {
+        reply(self, self.write(DeleteDraft { id: id.to_owned() }))
+    }
+
+    fn publish(&self, publish: Publish) -> Reply<'_, bool> {
+        reply(self, self.write(publish))
+    }
+
+    fn published(&self, game: &str) -> Reply<'_, Vec<String>> {
+        let game = game.to_owned();
+        reading!(self, |sql| drafts::published(sql, &game))
     }
 
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {

@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0004-marks.sql"),
     include_str!("../../migrations/sqlite/0005-contents.sql"),
     include_str!("../../migrations/sqlite/0006-bans.sql"),
+    include_str!("../../migrations/sqlite/0007-drafts.sql"),
 ];
 
 /// Since this format, what is deleted is overwritten at once.
