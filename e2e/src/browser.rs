@@ -40,6 +40,10 @@ const ARGUMENTS: [&str; 11] = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
+/// A pointer that is exact and can hover, as on every desk: a machine without a screen has none.
+const MOUSE: &str =
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
+
 impl Shape {
     pub(crate) fn capabilities(self) -> Result<ChromeCapabilities> {
         let mut wanted = DesiredCapabilities::chrome();
@@ -48,7 +52,7 @@ impl Shape {
         }
         wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
         match self {
-            Self::Desktop => (),
+            Self::Desktop => wanted.add_arg(MOUSE)?,
             Self::Phone => wanted.add_experimental_option(
                 "mobileEmulation",
                 json!({ "deviceMetrics": { "width": 360, "height": 740, "pixelRatio": 1.0, "touch": true } }),

@@ -121,6 +121,13 @@ const OFFER: &str = "(table => !table?.matches('[data-yours]:has(.choice), :has(
     choices: [...table.querySelectorAll('.choice[name=do]')].map(choice => \
     [choice.value, choice.querySelector('.key')?.textContent ?? null]) }))(document.querySelector('#table'))";
 
+impl Offer {
+    /// Whether every choice shows its key, as far as there are keys.
+    fn shows_keys(&self) -> bool {
+        self.choices.iter().take(50).all(|(_, key)| key.is_some())
+    }
+}
+
 /// Goes to a choice. Returns false if it is not there any more: where all choose at once, somebody may be quicker.
 async fn go_to(ann: &Browser, name: &str) -> Result<bool> {
     let wanted = format!("#table .choice[value='{name}']");
@@ -152,9 +159,9 @@ async fn played_by_keys(house: &House, game: &str, option: Option<(&str, &str)>)
     ann.open_table(game, &fields).await?;
     let (mut last, mut pressed) = (None, 0);
     loop {
-        let offer: Offer = until("another question", async || {
+        let offer: Offer = until("another question, with keys on all choices", async || {
             let offer: Option<Offer> = serde_json::from_value(ann.js(OFFER).await?)?;
-            Ok(offer.filter(|offer| last.as_ref() != Some(offer)))
+            Ok(offer.filter(|offer| last.as_ref() != Some(offer) && offer.shows_keys()))
         })
         .await?;
         let names: Vec<String> = offer.choices.iter().map(|(name, _)| name.clone()).collect();

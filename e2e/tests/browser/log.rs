@@ -46,6 +46,44 @@ fn a_log_is_grouped_by_turn_bounded_and_goes_back_as_far_as_one_likes() -> Resul
     })
 }
 
+/// How far the log is read from its end.
+const BELOW: &str = "(log => log.scrollHeight - log.scrollTop - log.clientHeight)(document.getElementById('log'))";
+
+/// Waits until what was scrolled is told to the page, and what came is drawn.
+async fn drawn(ann: &Browser) -> Result<()> {
+    ann.js_later("requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))").await.map(|_| ())
+}
+
+#[test]
+fn a_log_stays_at_its_end_unless_somebody_reads_further_up() -> Result<()> {
+    play(async |house| {
+        let (ann, table) = late_in_a_game(house).await?;
+        let guest = ann.guest().await?;
+        let last = "Number(document.querySelector('#log li:last-child').dataset.n)";
+        let goes_on = async || -> Result<()> {
+            let before = ann.js(last).await?;
+            guest.turn(&table).await?;
+            ann.catches_up(&table).await?;
+            ann.holds(&format!("{last} > {before}")).await?;
+            drawn(&ann).await
+        };
+        ann.holds(&format!("{BELOW} < 40")).await?;
+        goes_on().await?;
+        ann.holds(&format!("{BELOW} < 40")).await?;
+        // What came while one looked at something else is there when one comes back.
+        ann.beside("chat").await?;
+        goes_on().await?;
+        ann.beside("log").await?;
+        ann.holds(&format!("{BELOW} < 40")).await?;
+
+        ann.js("document.getElementById('log').scrollTop = 0").await?;
+        drawn(&ann).await?;
+        goes_on().await?;
+        assert!(ann.js("document.getElementById('log').scrollTop").await?.as_f64() < Some(40.0));
+        Ok(())
+    })
+}
+
 #[test]
 fn who_points_at_a_line_or_walks_there_sees_its_rule_and_what_it_touched() -> Result<()> {
     play(async |house| {

@@ -36,10 +36,10 @@ function cut(list, from) {
 // it in the middle of a change has everything laid out at once.
 const away = new WeakSet()   // lists that are read further up
 const ending = new Set()     // lists that go to their end with the next frame
-const ended = new WeakSet()  // lists whose next scroll is that
+const settled = new WeakSet()  // lists whose next scroll is that
 
 addEventListener("scroll", ({ target }) => {
-  if (!target.matches?.("#log, #chat") || ended.delete(target)) return
+  if (!target.matches?.("#log, #chat") || settled.delete(target)) return
   if (target.scrollHeight - target.scrollTop - target.clientHeight < 40) away.delete(target)
   else away.add(target)
 }, true)
@@ -61,10 +61,10 @@ function toEnd(list) {
 function scrollToEnd(list) {
   const before = list.scrollTop
   list.scrollTop = list.scrollHeight
-  if (list.scrollTop !== before) ended.add(list)
+  if (list.scrollTop !== before) settled.add(list)
 }
 
-addEventListener("change", ({ target }) => { if (target.matches("[name=beside]")) for (const list of [byId("log"), byId("chat")]) toEnd(list) })
+addEventListener("change", ({ target }) => { if (target.matches("[name=beside], [name=pane]")) for (const list of [byId("log"), byId("chat")]) toEnd(list) })
 
 // What came before the first line that is there; a page that holds so much is asked for, and what is new in it is left out.
 async function showEarlier(link) {
