@@ -20,6 +20,12 @@ async fn is_at(browser: &Browser, move_number: u64) -> Result<()> {
     browser.see(&format!("#replay[data-at='{move_number}']")).await.map(|_| ())
 }
 
+/// Whether the board that is shown, of pieces that came with many steps, is the one that the server draws.
+const WHOLE: &str = "fetch(location).then(page => page.text()).then(text => { \
+    const told = region => region.textContent + [...region.querySelectorAll('use')].map(use => use.getAttribute('href')); \
+    const all = page => [...page.querySelectorAll('#replay > .region')].map(told).join(' | '); \
+    done(all(document) === all(new DOMParser().parseFromString(text, 'text/html'))) })";
+
 #[test]
 fn a_replay_is_stepped_through_by_links_slider_keys_and_address() -> Result<()> {
     play(async |house| {
@@ -44,6 +50,11 @@ fn a_replay_is_stepped_through_by_links_slider_keys_and_address() -> Result<()> 
         is_at(&ann, last).await?;
         ann.keys(Key::Home).await?;
         is_at(&ann, 0).await?;
+        for step in 1..=12 {
+            ann.keys(Key::Right).await?;
+            is_at(&ann, step).await?;
+            assert_eq!(ann.js_later(WHOLE).await?, true, "the board of move {step}");
+        }
 
         // The slider, as a keyboard moves it.
         ann.see("#slider").await?.send_keys(Key::PageUp).await?;

@@ -7,7 +7,8 @@ const texts = new Map()      // name -> the same as the stream wrote it
 // { dataset, names, fresh }: what main says of itself, its pieces in their order, those that differ from what is shown.
 function partOf(answer) {
   const pieces = [...answer.children].map((piece, i) => [piece.dataset.piece ?? String(i), piece])
-  return { dataset: { ...answer.dataset }, names: pieces.map(([name]) => name), fresh: new Map(pieces.filter(differs)) }
+  const told = pieces.filter(([, piece]) => !("same" in piece.dataset))
+  return { dataset: { ...answer.dataset }, names: pieces.map(([name]) => name), fresh: new Map(told.filter(differs)) }
 }
 
 function partIn({ table, as, version, title, yours, covered, points, pieces }) {

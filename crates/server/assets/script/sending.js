@@ -87,9 +87,12 @@ async function post(form, button) {
 
 // Tries until it gets an answer: the key in the form makes a repeated request harmless.
 async function fetchPart(url, options) {
+  // Pieces of a replay that are the same at both moves are not sent again.
+  const { pieces } = main()?.dataset ?? {}
+  const headers = { "X-Malice-Part": "1", ...pieces && { "X-Malice-Has": pieces } }
   for (let tries = 0; ; tries++) {
     try {
-      const response = await fetch(url, { ...options, headers: { "X-Malice-Part": "1" } })
+      const response = await fetch(url, { ...options, headers })
       offline(false)
       return response
     } catch {

@@ -1,5 +1,7 @@
 //! Any position of a recorded game, with controls to step through it.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
@@ -56,7 +58,7 @@ pub struct Proof {
 pub fn replay(shell: &Shell<'_>, model: &Replay) -> Markup {
     let title = format!("Replay: {}", model.game.title);
     let body = html! {
-        (replay_part(model))
+        (replay_part(model, ""))
         div #zoom popover="manual" role="tooltip" {}
         p #toast role="status" {}
     };
@@ -70,26 +72,54 @@ pub fn replay(shell: &Shell<'_>, model: &Replay) -> Markup {
     })
 }
 
-/// The part that stepping replaces.
-pub fn replay_part(model: &Replay) -> Markup {
-    let Replay { table, game, at, last, viewer, .. } = model;
+/// The part that stepping replaces. Who has pieces of the board, by the marks that the part before gave them, is not sent these again.
+pub fn replay_part(model: &Replay, has: &str) -> Markup {
+    let Replay { table, at, last, viewer, .. } = model;
+    let pieces = pieces(model);
+    let marks: Vec<String> = pieces.iter().map(|(_, piece)| mark(piece)).collect();
     html! {
-        main #replay.wide data-table=(table) data-at=(at) data-last=(last) data-as=(viewer) {
-            div.question data-piece="steps" {
-                header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } (game.with_pack()) }
-                (controls(model))
+        main #replay.wide data-table=(table) data-at=(at) data-last=(last) data-as=(viewer) data-pieces=(marks.join(" ")) {
+            @for ((name, piece), mark) in pieces.iter().zip(&marks) {
+                @if has.split(' ').any(|known| known == mark) { i data-piece=(name) data-same {} } @else { (piece) }
             }
-            (tabs(&model.board, None, false))
-            @for (_, region) in model.board.draw(&Markup::default()) { (region) }
-            (log_pane())
-            aside.beside data-piece="beside" aria-label="About this game" {
-                (beside(&[("log", "Log"), ("chat", "Score"), ("menu", "More")]))
-                section.log-pane aria-labelledby="log-title" { (model.log.draw(&game.id)) }
-                section.chat-pane { h2.sr { "Score" } @if let Some(pad) = &model.pad { (pad.table(&game.id)) } }
-                div.menu-pane {
-                    @if let Some(fork) = &model.fork { (fork_form(model, fork)) }
-                    (proof(model))
-                }
+            (about(model))
+        }
+    }
+}
+
+/// What two pieces have in common if they are the same.
+fn mark(piece: &Markup) -> String {
+    let mut hasher = DefaultHasher::new();
+    piece.0.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// What can be the same at two moves, one element each, under the name of its `data-piece`.
+fn pieces(model: &Replay) -> Vec<(&'static str, Markup)> {
+    let Replay { game, .. } = model;
+    let steps = html! {
+        div.question data-piece="steps" {
+            header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } (game.with_pack()) }
+            (controls(model))
+        }
+    };
+    let mut pieces = vec![("steps", steps), ("tabs", tabs(&model.board, None, false))];
+    pieces.extend(model.board.draw(&Markup::default()));
+    pieces.push(("pane-log", log_pane()));
+    pieces
+}
+
+/// What happened up to here, the score, and what else there is to do.
+fn about(model: &Replay) -> Markup {
+    let Replay { game, .. } = model;
+    html! {
+        aside.beside data-piece="beside" aria-label="About this game" {
+            (beside(&[("log", "Log"), ("chat", "Score"), ("menu", "More")]))
+            section.log-pane aria-labelledby="log-title" { (model.log.draw(&game.id)) }
+            section.chat-pane { h2.sr { "Score" } @if let Some(pad) = &model.pad { (pad.table(&game.id)) } }
+            div.menu-pane {
+                @if let Some(fork) = &model.fork { (fork_form(model, fork)) }
+                (proof(model))
             }
         }
     }

@@ -22,6 +22,9 @@ use crate::pages::{self, Guest, Pace, Shell, Theme};
 /// The header by which the script asks for the changing part of a page only.
 const PART: &str = "x-malice-part";
 
+/// The one by which it says what it has of it.
+const HAS: &str = "x-malice-has";
+
 /// What an answer has to know about its request.
 #[derive(Clone, Debug)]
 pub(crate) struct Asker {
@@ -117,6 +120,11 @@ impl Asker {
             sheet: sheet.as_deref(),
         };
         self.known((status, Html(draw(&shell).into_string())).into_response())
+    }
+
+    /// The marks of the pieces that the script has.
+    pub(crate) fn has(&self) -> &str {
+        self.headers.get(HAS).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
     /// The changing part of a page, for the script.

@@ -77,7 +77,7 @@ pub(super) async fn replay(
         hall.look_back(asker.caller(), move || {
             let model = model(&drawing, &at, (&*sitting, &*then), (word, viewer), position.log);
             if drawing.part {
-                return drawing.only(&pages::replay_part(&model));
+                return drawing.only(&pages::replay_part(&model, drawing.has()));
             }
             drawing.page(Some(&model.game.id), |shell| pages::replay(shell, &model))
         })

@@ -191,6 +191,17 @@ async fn a_finished_game_is_replayed_proven_and_played_on() {
     let seen = guest.page(&format!("{table}/replay?at=10&as=2")).await;
     assert!(seen.contains("class=\"region "));
     assert_eq!(guest.get(&format!("{table}/replay?at=10&as=9")).await.status, 403);
+    // Who steps on is not sent again what is the same, and all of it to who has nothing.
+    let marks = values(&replay, "data-pieces=\"").remove(0);
+    let path = format!("{table}/replay?at=11");
+    let part = guest.get_with(&path, &[("x-malice-part", "1")]).await.text();
+    let step = guest.get_with(&path, &[("x-malice-part", "1"), ("x-malice-has", &marks)]).await.text();
+    assert!(!part.contains(" data-same") && step.contains(" data-same") && step.len() < part.len());
+    assert_eq!(
+        values(&step, "data-piece=\""),
+        values(&part, "data-piece=\""),
+        "every piece has its place"
+    );
     guest.post(&format!("{table}/fork"), "at=20&seat=1&level=easy").await;
     assert_ne!(guest.path, table);
     assert!(guest.page(&guest.path.clone()).await.contains("data-kind=\"table\""), "it goes on from there");

@@ -70,7 +70,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let before = fs::read(&file).unwrap();
     let message = refusal(SqliteOptions::folder(folder.path())).await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 6)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 7)"),
         "{message}"
     );
     assert_eq!(fs::read(&file).unwrap(), before);
