@@ -73,10 +73,7 @@ impl FromRequestParts<Arc<App>> for Maker {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
-        let asker = match Asker::from_request_parts(parts, app).await {
-            Ok(asker) => asker,
-            Err(never) => match never {},
-        };
+        let asker = Asker::from_request_parts(parts, app).await?;
         if is_maker(app, &parts.headers) { Ok(Self(asker)) } else { Err(asker.no(&No::UnknownTable)) }
     }
 }
