@@ -276,10 +276,13 @@ impl Hall {
         }
     }
 
-    /// Catches up with a table of which was heard that it stands there.
+    /// Catches up with a table of which was heard that it stands there. Who cannot play it reads all of it each time, and does so only
+    /// while somebody looks.
     async fn follow(self: &Arc<Self>, place: &Arc<Place>, mark: Mark) {
         let turn = place.writing.lock().await;
-        if !place.moment().mark().covers(mark) {
+        let moment = place.moment();
+        let idle = matches!(moment.play, Play::Unplayable(_)) && !place.has_listeners();
+        if !idle && !moment.mark().covers(mark) {
             self.caught_up(place).await;
         }
         drop(turn);
@@ -442,12 +445,20 @@ impl Hall {
                 && super::waits_for_bot(&meta)
                 && self.may_mind(&meta)
             {
-                self.place(id).await?;
+                self.taken_up(id).await?;
             }
             Ok::<_, No>(())
         };
         if let Err(error) = taken.await {
             warn!(%error, "a table could not be taken up");
+        }
+    }
+
+    /// Takes up a table, unless another server has its rules and minds it.
+    pub(super) async fn taken_up(self: &Arc<Self>, id: &TableId) -> Result<(), No> {
+        match self.place(id).await {
+            Ok(_) | Err(No::Elsewhere) => Ok(()),
+            Err(no) => Err(no),
         }
     }
 

@@ -411,7 +411,7 @@ impl Hall {
     pub(crate) async fn take_up(self: &Arc<Self>) -> Result<(), StoreError> {
         let unfinished = self.store.list(Filter::Unfinished, 10_000).await?;
         for meta in unfinished.iter().filter(|meta| waits_for_bot(meta) && self.may_mind(meta)) {
-            if let Err(error) = self.place(&meta.id).await {
+            if let Err(error) = self.taken_up(&meta.id).await {
                 warn!(%error, "a table could not be taken up");
             }
         }
