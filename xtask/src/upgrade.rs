@@ -22,13 +22,9 @@ pub(crate) fn run(commit: Option<&str>) -> Result<()> {
     proxies::install()?;
     drop(postgres::start()?.context("PostgreSQL is needed")?);
     let root = PathBuf::from(git(Path::new("."), &["rev-parse", "--show-toplevel"])?.trim());
-    let commit = match commit {
-        Some(commit) => commit.to_owned(),
-        None => {
-            let newest = git(&root, &["log", "-1", "--diff-filter=A", "--format=%H", "--", MIGRATIONS])?;
-            format!("{}^", newest.trim())
-        }
-    };
+    let before = |newest: String| format!("{}^", newest.trim());
+    let newest = || git(&root, &["log", "-1", "--diff-filter=A", "--format=%H", "--", MIGRATIONS]);
+    let commit = commit.map_or_else(|| newest().map(before), |commit| Ok(commit.to_owned()))?;
     let commit = git(&root, &["rev-parse", "--verify", &format!("{commit}^{{commit}}")])?.trim().to_owned();
     let told = git(&root, &["log", "-1", "--format=%h %s", &commit])?;
     println!("upgrade: from {}", told.trim());
@@ -37,9 +33,9 @@ pub(crate) fn run(commit: Option<&str>) -> Result<()> {
     println!("== the same cards");
     play(&earlier.build("as-it-was")?)?;
     println!("== other cards");
-    let card = earlier.change_a_card()?;
+    let (file, text) = earlier.change_a_card()?;
     let built = earlier.build("other-cards");
-    fs::write(&card.0, card.1)?;
+    fs::write(file, text)?;
     play(&built?)
 }
 
