@@ -74,7 +74,7 @@ impl Killable {
 
     /// In its place the program of this version, with more words for its command.
     pub async fn upgrade(&mut self, more: &[&str]) -> Result<()> {
-        self.program = binary()?.to_owned();
+        binary()?.clone_into(&mut self.program);
         self.more = more.iter().map(|word| (*word).to_owned()).collect();
         self.restart().await
     }

@@ -8,6 +8,7 @@ mod scene;
 mod upgrade;
 
 use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
@@ -34,6 +35,16 @@ pub enum Plan {
     FailOver,
     /// Each server is told to end, one after the other, and one of this version is started in its place.
     Upgrade(Upgrade),
+}
+
+impl Plan {
+    /// The program with which the servers are started, where it is not this one's.
+    fn earlier(&self) -> Option<&Path> {
+        match self {
+            Self::Upgrade(upgrade) => upgrade.from.as_deref(),
+            Self::Blows(_) | Self::FailOver => None,
+        }
+    }
 }
 
 /// What happened.
@@ -94,12 +105,11 @@ pub async fn run(servers: usize, plan: Plan, seed: u64) -> Result<Report> {
     for ended in clients.join_all().await {
         witnesses.extend(ended?);
     }
-    let old = if let Plan::Upgrade(Upgrade { from: Some(old), .. }) = &plan { Some(old) } else { None };
-    if let Some(old) = old {
-        scene.bring_back(old, &mut witnesses, &load).await?;
+    if let Some(program) = plan.earlier() {
+        scene.bring_back(program, &mut witnesses, &load).await?;
     }
     let (Stored { tables, finished, by_bots, foreign }, searches) = scene.check(&witnesses).await?;
-    ensure!(foreign == 0 || old.is_some(), "{foreign} tables are of rules that nobody had");
+    ensure!(foreign == 0 || plan.earlier().is_some(), "{foreign} tables are of rules that nobody had");
     Ok(Report {
         blows,
         tables,

@@ -8,7 +8,6 @@ use malice_load::{Ask, Connection, Haproxy, Postgres};
 use malice_store::{Home, PostgresStore, Store as _};
 use tokio::time::timeout;
 
-use super::upgrade::Upgrade;
 use super::{CLIENTS, PATIENCE, Plan};
 use crate::load::Load;
 use crate::process::{Killable, binary};
@@ -31,10 +30,7 @@ impl Scene {
         if *plan == Plan::FailOver {
             database.add_standby()?;
         }
-        let program = match plan {
-            Plan::Upgrade(Upgrade { from: Some(program), .. }) => program,
-            _ => binary()?,
-        };
+        let program = plan.earlier().map_or_else(binary, Ok)?;
         let mut servers = Vec::new();
         for _ in 0..count {
             servers.push(Killable::start_as(program, database.address()).await?);
@@ -56,23 +52,24 @@ impl Scene {
         seed: u64,
     ) -> Result<(usize, Vec<Witness>)> {
         let mut chance = Fast::new(seed);
-        let blows = match plan {
-            Plan::Blows(blows) => *blows,
-            Plan::FailOver => 1,
-            Plan::Upgrade(upgrade) => {
-                return Ok((self.servers.len(), self.upgrade(upgrade, load, seed).await?));
+        match plan {
+            Plan::Blows(blows) => {
+                for blow in 0..*blows {
+                    load.more(1 + chance.below(MOST_BETWEEN) as usize).await;
+                    let server = chance.below(self.servers.len() as u32) as usize;
+                    self.strike(blow, server, load).await?;
+                }
+                load.more(CLIENTS).await;
+                Ok((*blows, Vec::new()))
             }
-        };
-        for blow in 0..blows {
-            load.more(1 + chance.below(MOST_BETWEEN) as usize).await;
-            let server = chance.below(self.servers.len() as u32) as usize;
-            match plan {
-                Plan::FailOver => self.database.fail_over()?,
-                _ => self.strike(blow, server, load).await?,
+            Plan::FailOver => {
+                load.more(1 + chance.below(MOST_BETWEEN) as usize).await;
+                self.database.fail_over()?;
+                load.more(CLIENTS).await;
+                Ok((1, Vec::new()))
             }
+            Plan::Upgrade(upgrade) => Ok((self.servers.len(), self.upgrade(upgrade, load, seed).await?)),
         }
-        load.more(CLIENTS).await;
-        Ok((blows, Vec::new()))
     }
 
     /// Every kind of blow in turn, at anybody.
