@@ -30,7 +30,8 @@ impl Scene {
         if *plan == Plan::FailOver {
             database.add_standby()?;
         }
-        let program = plan.earlier().map_or_else(binary, Ok)?;
+        let own = binary()?;
+        let program = plan.earlier().unwrap_or(own);
         let mut servers = Vec::new();
         for _ in 0..count {
             servers.push(Killable::start_as(program, database.address()).await?);
