@@ -30,7 +30,8 @@ const LIMITS: [(&str, Option<&str>, &str); 9] = [
 
 #[derive(Debug, Serialize)]
 struct Limit {
-    limit: &'static str,
+    #[serde(rename = "limit")]
+    word: &'static str,
     setting: Option<&'static str>,
     in_force: Option<u64>,
     /// How often it was met since the server started.
@@ -54,11 +55,11 @@ pub(super) fn run(config: Option<&Path>, listen: SocketAddr, told: &mut Told<'_>
         let row = format!("{name}{{limit=\"{word}\"}} ");
         metrics.as_ref()?.lines().find_map(|line| line.strip_prefix(&row)?.trim().parse().ok())
     };
-    let limits = LIMITS.map(|(limit, setting, what)| Limit {
-        limit,
+    let limits = LIMITS.map(|(word, setting, what)| Limit {
+        word,
         setting,
-        in_force: figure("malice_limit", limit).or_else(|| set.get(setting?)?.parse().ok()),
-        refused: figure("malice_refused_total", limit),
+        in_force: figure("malice_limit", word).or_else(|| set.get(setting?)?.parse().ok()),
+        refused: figure("malice_refused_total", word),
         what,
     });
     let answer = Answer { server: metrics.is_some().then_some(server), limits: limits.into() };
@@ -75,7 +76,7 @@ fn reachable(listen: SocketAddr) -> SocketAddr {
     let here = match listen {
         SocketAddr::V4(address) if address.ip().is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         SocketAddr::V6(address) if address.ip().is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        listen => return listen,
+        SocketAddr::V4(_) | SocketAddr::V6(_) => return listen,
     };
     SocketAddr::new(here, listen.port())
 }

@@ -61,7 +61,7 @@ impl Admin {
         let old = self.keeper.guest(guest).await?.map(|stored| stored.name).unwrap_or_default();
         self.keeper.rename(guest, &new).await?;
         for table in self.keeper.traces(guest, &sign(guest)).await? {
-            self.hall.rename_at(&table, guest, &old, &new).await?;
+            self.hall.rename_at(&table, guest, &old, &new).await.map_err(AdminError::at(&table))?;
         }
         Ok(new)
     }
@@ -72,7 +72,7 @@ impl Admin {
         // Also if it was banned before: the first time may have been broken off.
         for meta in self.keeper.list(Filter::OfGuest(guest.clone()), TABLES).await? {
             if meta.status != Status::Finished {
-                self.hall.unseat_at(&meta.id, guest).await?;
+                self.hall.unseat_at(&meta.id, guest).await.map_err(AdminError::at(&meta.id))?;
             }
         }
         Ok(banned)
@@ -90,7 +90,7 @@ impl Admin {
         let sign = sign(guest);
         let mut went = Vec::new();
         for table in self.keeper.traces(guest, &sign).await? {
-            match self.hall.part_at(&table, guest, &name).await? {
+            match self.hall.part_at(&table, guest, &name).await.map_err(AdminError::at(&table))? {
                 Parted::WasTheirs => {
                     self.delete_table(&table).await?;
                     went.push(table.to_string());

@@ -49,12 +49,12 @@ impl Admin {
             after = end.number;
             let examined = page.into_iter().map(|kept| async move {
                 let found = self.hall.examine(&kept.meta.id).await;
-                (kept.meta.id.to_string(), found)
+                (kept.meta.id, found)
             });
             let mut examined = stream::iter(examined).buffered(at_once);
             while let Some((table, found)) = examined.next().await {
                 let first = checked.faults.len();
-                match found? {
+                match found.map_err(AdminError::at(&table))? {
                     Finding::Sound => checked.tables += 1,
                     Finding::Gone => (),
                     Finding::Foreign(rules) => {
@@ -63,7 +63,7 @@ impl Admin {
                     }
                     Finding::Wrong(wrong) => {
                         checked.tables += 1;
-                        let fault = |what| Fault { table: Some(table.clone()), what };
+                        let fault = |what| Fault { table: Some(table.to_string()), what };
                         checked.faults.extend(wrong.into_iter().map(fault));
                     }
                 }

@@ -37,11 +37,12 @@ pub enum AdminError {
     Refused(String),
 }
 
-impl From<No> for AdminError {
-    fn from(no: No) -> Self {
-        match no {
+impl AdminError {
+    /// Why a table could not be changed.
+    fn at(table: &TableId) -> impl Fn(No) -> Self {
+        move |no| match no {
             No::Store(error) => Self::Store(error),
-            no => Self::Refused(no.to_string()),
+            no => Self::Refused(format!("table {table}: {no}")),
         }
     }
 }

@@ -108,7 +108,7 @@ impl Admin {
     /// Deletes a table and all that belongs to it alone, also where other tables mention it.
     pub async fn delete_table(&self, id: &TableId) -> Result<(), AdminError> {
         for other in self.keeper.mentions(id).await? {
-            self.hall.unmention_at(&other, id).await?;
+            self.hall.unmention_at(&other, id).await.map_err(AdminError::at(&other))?;
         }
         Ok(self.keeper.erase(id).await?)
     }

@@ -58,8 +58,10 @@ impl About {
         known.push(old.to_owned());
         for &seat in &own {
             let name = self.free_name(new, Some(seat), Some(guest));
-            if known.contains(&self.header.seats[seat.index()].name) {
-                self.header.seats[seat.index()].name.clone_from(&name);
+            if let Some(told) =
+                self.header.seats.get_mut(seat.index()).filter(|told| known.contains(&told.name))
+            {
+                told.name.clone_from(&name);
             }
             self.seats[seat.index()].name = name;
         }
@@ -123,12 +125,14 @@ impl About {
             self.header.seats = seats;
             return;
         }
-        for index in 0..self.header.seats.len() {
-            let told = &self.header.seats[index].name;
-            if seats.contains(Seat::new(index)) || names.contains(told) {
-                let now = &self.seats[index];
-                let free = now.guest.is_none() && !names.contains(&now.name);
-                self.header.seats[index].name = if free { now.name.clone() } else { NOBODY.to_owned() };
+        for (index, told) in self.header.seats.iter_mut().enumerate() {
+            if seats.contains(Seat::new(index)) || names.contains(&told.name) {
+                // Whoever sits there now may be another person; a damaged table may lack the seat.
+                let nobody = self
+                    .seats
+                    .get(index)
+                    .filter(|chair| chair.guest.is_none() && !names.contains(&chair.name));
+                told.name = nobody.map_or_else(|| NOBODY.to_owned(), |chair| chair.name.clone());
             }
         }
     }

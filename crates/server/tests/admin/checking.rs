@@ -2,12 +2,12 @@
 
 use malice_server::admin::Fault;
 
-use crate::scene::{Scene, for_two, in_both_scenes, play, table_of};
+use crate::scene::{Scene, for_two, in_both_scenes, known, play, table_of};
 
 in_both_scenes!(damage_is_named_with_its_table);
 
 async fn damage_is_named_with_its_table(mut scene: Scene) {
-    let (mut ann, mut bob) = (scene.guest(0, "Ann").await, scene.guest(1, "Bob").await);
+    let (mut ann, mut bob) = (scene.guest(0, "Ann").await, scene.guest(1, "Bobbledore").await);
     let mut ids = Vec::new();
     for _ in 0..6 {
         let page = for_two(&mut ann, &mut bob, "").await;
@@ -66,6 +66,12 @@ async fn damage_is_named_with_its_table(mut scene: Scene) {
     begins(&ids[5], "it has 1 seats, and its header says 2");
     assert!(checked.rules.first().unwrap().starts_with("overboss, rules version 9"));
     assert!(checked.faults.iter().all(|fault| fault.table.is_some()), "{:?}", checked.faults);
+    // Damage does not keep anybody's name.
+    let guest = known(&admin, "Bobbledore").await;
+    assert_eq!(admin.delete_guest(&guest).await.unwrap(), Vec::<String>::new());
+    assert!(admin.wipe().await.unwrap());
+    let all = scene.everything().await;
+    assert!(!all.contains("bobbledore") && !all.contains(guest.as_str()));
     admin.close().await.unwrap();
     scene.end().await;
 }

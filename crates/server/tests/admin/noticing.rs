@@ -176,7 +176,7 @@ async fn another_name_shows_everywhere(scene: Scene) {
     play(&mut [&mut ann, &mut bob], &page, 2).await;
     say(&mut bob, &page, "hello").await;
     // Somebody else sits before the same screen.
-    let screen = bob.open("seat=me&name=&seat=me&name=Bertram&visibility=link").await;
+    let screen = bob.open("seat=me&name=&seat=here&name=Bertram&visibility=link").await;
     assert!(ann.page(&page).await.contains("Rudename"));
     let mut lives = ann.live(&format!("t={id}:1:0")).await;
     event(&mut lives, "table").await;

@@ -222,18 +222,15 @@ impl Write for Ban {
     type Answer = bool;
 
     async fn run(&self, sql: &mut impl Sql) -> Result<bool, StoreError> {
-        let changed = match self.since {
+        let changed = if let Some(since) = self.since {
             // Who plays through the API was never saved.
-            Some(since) => {
-                let ban = "INSERT INTO guests (id, name, settings, created, seen, banned) \
-                           VALUES ($1, '', '', $2, $2, $2) ON CONFLICT (id) DO UPDATE SET banned = excluded.banned \
-                           WHERE guests.banned IS NULL";
-                sql.run(ban, values![self.guest.as_str(), since]).await?
-            }
-            None => {
-                let admit = "UPDATE guests SET banned = NULL WHERE id = $1 AND banned IS NOT NULL";
-                sql.run(admit, values![self.guest.as_str()]).await?
-            }
+            let ban = "INSERT INTO guests (id, name, settings, created, seen, banned) \
+                       VALUES ($1, '', '', $2, $2, $2) ON CONFLICT (id) DO UPDATE SET banned = excluded.banned \
+                       WHERE guests.banned IS NULL";
+            sql.run(ban, values![self.guest.as_str(), since]).await?
+        } else {
+            let admit = "UPDATE guests SET banned = NULL WHERE id = $1 AND banned IS NOT NULL";
+            sql.run(admit, values![self.guest.as_str()]).await?
         };
         sql.tell(&Hint::Guest(self.guest.clone())).await?;
         Ok(changed > 0)
