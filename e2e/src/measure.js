@@ -53,6 +53,10 @@ while (words.nextNode()) {
   const scale = parent.ownerSVGElement ? Math.hypot(parent.getScreenCTM().a, parent.getScreenCTM().b) : 1
   const size = parseFloat(getComputedStyle(parent).fontSize) * scale
   if (size < 11.95) report.small.push(`${size.toFixed(1)} px: ${data.trim().slice(0, 30)}`)
+  // What stands in one line has no broken word.
+  const whole = document.createRange()
+  whole.selectNodeContents(words.currentNode)
+  if (whole.getClientRects().length < 2) continue
   for (const word of data.matchAll(/[^\s\-–—/·]{3,}/g)) {
     const range = document.createRange()
     range.setStart(words.currentNode, word.index)

@@ -147,6 +147,12 @@ impl Page {
         version.and_then(|text| text.parse().ok()).context("a table page has a version")
     }
 
+    /// The decision point, by the rule that stands beside what is asked.
+    pub fn point(&self) -> Option<&str> {
+        let prompt = self.body.split("id=\"prompt\"").nth(1)?.split("</p>").next()?;
+        prompt.split("href=\"/rules/").nth(1)?.split(['#', '"']).nth(1)
+    }
+
     /// Whether the guest has a choice to make.
     pub fn is_asked(&self) -> bool {
         self.body.contains(" data-yours>")

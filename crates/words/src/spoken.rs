@@ -70,14 +70,8 @@ fn words(line: &Line) -> String {
 }
 
 /// What eyes read in a sign.
-const SIGNS: [(&str, &str); 6] = [
-    ("–", "none"),
-    ("·", ","),
-    ("◂", ", on turn"),
-    ("✓", "done by"),
-    ("+", "with"),
-    ("★", "the Miniboss"),
-];
+const SIGNS: [(&str, &str); 6] =
+    [("–", "none"), ("·", ","), ("◂", ", on turn"), ("✓", "done by"), ("+", "with"), ("★", "the Miniboss")];
 
 /// Signs in words, and gaps as commas.
 fn tidy(text: &str) -> String {
@@ -85,6 +79,28 @@ fn tidy(text: &str) -> String {
     let spoken = gaps.join(", ");
     let spoken: Vec<String> = spoken.split_whitespace().map(spell).collect();
     spoken.join(" ").replace(" ,", ",")
+}
+
+/// A sentence with words for what is drawn in it: what games tell is for eyes as well.
+pub fn told(sentence: &str) -> String {
+    let word = |word: &str| match word {
+        "→" => "to".to_owned(),
+        "★" => "the Miniboss".to_owned(),
+        "☠" => "slays".to_owned(),
+        _ => pattern(word).unwrap_or_else(|| word.to_owned()),
+    };
+    sentence.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// `■■·`, a row of a pattern, is two filled squares and an empty one.
+fn pattern(row: &str) -> Option<String> {
+    if !row.contains('■') || !row.chars().all(|square| matches!(square, '■' | '·')) {
+        return None;
+    }
+    let squares: Vec<char> = row.chars().collect();
+    let runs = squares.chunk_by(|one, next| one == next);
+    let told = runs.map(|run| format!("{} {}", run.len(), if run[0] == '■' { "filled" } else { "empty" }));
+    Some(told.collect::<Vec<_>>().join(" "))
 }
 
 /// `3/5` is three of five.
@@ -96,6 +112,9 @@ fn spell(word: &str) -> String {
         && number(all)
     {
         return format!("{some} of {all}{comma}");
+    }
+    if let Some(row) = pattern(bare) {
+        return format!("{row}{comma}");
     }
     let sign = SIGNS.iter().find(|(sign, _)| *sign == bare);
     sign.map_or_else(|| word.to_owned(), |(_, words)| format!("{words}{comma}"))
@@ -138,6 +157,8 @@ mod tests {
             Water 1 of 2, MIND none.\n\
             It holds.";
         assert_eq!(read(&pane, Some(Seat::new(0))), wanted);
+        assert_eq!(told("points 3 → 2"), "points 3 to 2");
+        assert_eq!(told("Overthrow ■■· / ·■ came"), "Overthrow 2 filled 1 empty / 1 empty 1 filled came");
         assert!(read(&pane, None).starts_with("Seat 1: 12 Power"));
     }
 }

@@ -47,11 +47,14 @@ fn a_log_is_grouped_by_turn_bounded_and_goes_back_as_far_as_one_likes() -> Resul
 }
 
 /// How far the log is read from its end.
-const BELOW: &str = "(log => log.scrollHeight - log.scrollTop - log.clientHeight)(document.getElementById('log'))";
+const BELOW: &str =
+    "(log => log.scrollHeight - log.scrollTop - log.clientHeight)(document.getElementById('log'))";
 
 /// Waits until what was scrolled is told to the page, and what came is drawn.
 async fn drawn(ann: &Browser) -> Result<()> {
-    ann.js_later("requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))").await.map(|_| ())
+    ann.js_later("requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))")
+        .await
+        .map(|_| ())
 }
 
 #[test]

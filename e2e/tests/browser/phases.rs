@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
-use malice_e2e::{Browser, House, Shape, Visitor, play};
+use malice_e2e::{Browser, House, Shape, Visitor, play, until};
 
 type Size = (u32, u32);
 
@@ -41,14 +41,16 @@ impl Table<'_> {
         let mut seen: BTreeSet<String> = BTreeSet::new();
         let mut faults = Vec::new();
         for number in 0..if self.seats == 2 { DECISIONS } else { CROWDED } {
-            ann.open(&table).await?;
-            let asked = ann.asked().await?;
-            let point = if asked {
-                ann.js_text("document.querySelector('#prompt .rule')?.textContent ?? ''").await?
-            } else {
-                "end".into()
-            };
-            if seen.insert(point.clone()) {
+            let page = until("a question, or the end", async || {
+                let page = guest.get(&table).await?;
+                Ok((page.is_asked() || page.body.contains("class=\"ending\"")).then_some(page))
+            })
+            .await?;
+            let asked = page.is_asked();
+            let point = if asked { page.point().unwrap_or_default() } else { "end" };
+            if seen.insert(point.to_owned()) {
+                ann.open(&table).await?;
+                ann.asked().await?;
                 faults.extend(self.look(ann, &format!("{number:02}-{point}")).await?);
                 ann.resize(DESK).await?;
             }

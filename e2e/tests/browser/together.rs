@@ -55,10 +55,8 @@ fn two_people_meet_at_a_listed_table_and_see_each_other_move_and_talk() -> Resul
         assert!(ben.log_lines().await? > before);
         assert_eq!(ann.version().await?, ben.version().await?);
         // What Ann herself did is told by the stream, maybe after the answer.
-        until("the same log", async || {
-            Ok((ann.log_lines().await? == ben.log_lines().await?).then_some(()))
-        })
-        .await?;
+        until("the same log", async || Ok((ann.log_lines().await? == ben.log_lines().await?).then_some(())))
+            .await?;
 
         // Each single choice arrives, not only whole turns.
         let version = ann.version().await?;

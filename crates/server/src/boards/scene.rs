@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use malice_engine::{Game, Happened, Offer, Refusal, Rule, Seat, SeatHeader, Text, Viewer};
-use malice_words::Preview;
+use malice_words::{Preview, spoken};
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -146,7 +146,7 @@ impl<G: Game> Scene<'_, G> {
         let chosen = self.unconfirmed == Some(choice.action);
         html! {
             button.choice.final[choice.is_final].chosen[chosen] .(class) form="act" name="do" value=(choice.name)
-                data-vt=[vt] data-preview=[&preview] title=(title) aria-description=(preview.as_deref().unwrap_or_default()) {
+                data-vt=[vt] data-preview=[&preview] title=(title) aria-description=(spoken::told(preview.as_deref().unwrap_or_default())) {
                 (body) span.sr { " " (choice.text) }
             }
         }

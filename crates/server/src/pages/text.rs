@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use malice_words::spoken;
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
@@ -171,7 +172,8 @@ pub fn text_plain(model: &TextTable) -> String {
 
 /// What is worth knowing about a choice, after its text.
 fn remarks(choice: &Button) -> String {
-    let preview = choice.preview.as_ref().map_or(String::new(), |preview| format!(" ({preview})"));
+    let preview =
+        choice.preview.as_ref().map_or(String::new(), |preview| format!(" ({})", spoken::told(preview)));
     let last = if choice.is_final { " — cannot be taken back" } else { "" };
     preview + last
 }

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use malice_bots::{BotSpec, Level};
 use malice_engine::{Content, Laid, Rule, Seat, Talk, Viewer, plain};
 use malice_store::TableId;
-use malice_words::{HELP, NoChoice, Request, by_rule, faces, orders, rulebook, score_pad};
+use malice_words::{HELP, NoChoice, Request, by_rule, faces, orders, rulebook, score_pad, spoken};
 use serde::Deserialize;
 
 use super::acting::decision;
@@ -145,11 +145,11 @@ impl AtTable {
                 },
                 None => "You are not asked anything.".into(),
             },
-            Some(Request::Score) => score_pad::table(&sitting.scores(viewer), &seats, false),
+            Some(Request::Score) => unruled(&score_pad::table(&sitting.scores(viewer), &seats, false)),
             Some(Request::Log(lines)) => {
                 let told = sitting.log(0, viewer);
                 let first = lines.map_or(0, |lines| told.len().saturating_sub(lines));
-                told[first..].iter().map(|told| named(&told.text, &seats) + "\n").collect()
+                told[first..].iter().map(|told| spoken::told(&named(&told.text, &seats)) + "\n").collect()
             }
             Some(Request::Rules(words)) => rules(&*sitting, &words),
             Some(Request::Card(words)) => {
@@ -177,9 +177,10 @@ impl AtTable {
         let told = sitting.log(0, self.eyes.log_viewer(&self.moment));
         let log = told[told.len().saturating_sub(LOG_LINES)..]
             .iter()
-            .map(|told| named(&told.text, &seats))
+            .map(|told| spoken::told(&named(&told.text, &seats)))
             .collect();
-        let ending = sitting.outcome().map(|outcome| format!("\n{}", score_pad::ending(&outcome, &seats)));
+        let ending =
+            sitting.outcome().map(|outcome| format!("\n{}", unruled(&score_pad::ending(&outcome, &seats))));
         let again = match self.moment.about.notes.deal_of {
             Some(_) => "This deal was played before: whoever was there may remember it.\n\n".to_owned(),
             None => String::new(),
@@ -197,8 +198,8 @@ impl AtTable {
                 key: fresh_key(),
             }),
             talk: talk(&self.moment, &**sitting, &seats, decides.filter(|_| self.eyes.curtain.is_none())),
-            choices: question.iter().flat_map(|question| &question.choices).map(button).collect(),
-            orders: decides.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(button).collect()),
+            choices: question.iter().flat_map(|question| &question.choices).map(heard).collect(),
+            orders: decides.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(heard).collect()),
             ahead: decides.map_or_else(Vec::new, |seat| ahead(&**sitting, seat)),
             given: decides.map_or_else(Vec::new, |seat| given(&**sitting, seat)),
             message: message.filter(|message| !message.is_empty()).or_else(|| self.eyes.notice.clone()),
@@ -209,6 +210,18 @@ impl AtTable {
         }
         Ok(asker.page(None, |shell| pages::text(shell, &model)))
     }
+}
+
+/// A choice in words that can be heard.
+fn heard(offered: &Offered) -> pages::Button {
+    let button = button(offered);
+    pages::Button { text: spoken::told(&button.text), ..button }
+}
+
+/// A table of figures without the line that is drawn under its head.
+fn unruled(table: &str) -> String {
+    let lines = table.lines().filter(|line| !line.trim_start().starts_with('─'));
+    lines.fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// What can be typed, the choices first: with ways to type one of these.
@@ -228,7 +241,7 @@ fn help(examples: &[String]) -> String {
 /// What a seat may lay ready, unless something lies there: then it is among the orders that it has given.
 fn ahead(sitting: &dyn Sitting, seat: Seat) -> Vec<pages::Button> {
     let is_laid = sitting.given_orders(seat).iter().any(|given| Laid::read(&given.order).is_some());
-    if is_laid { Vec::new() } else { sitting.premoves(seat).iter().map(button).collect() }
+    if is_laid { Vec::new() } else { sitting.premoves(seat).iter().map(heard).collect() }
 }
 
 /// `ahead 2` lays the second of these ready.
