@@ -71,8 +71,8 @@ pub(crate) fn may_stand(
     if site.space == t.hero {
         return Err("OI-HRV-08");
     }
-    // Most often it is the own land.
-    if t.player(seat).connected.contains(site.space) {
+    // Most often it is the own land, or the own lair.
+    if t.player(seat).connected.contains(site.space) || land::lair(t, game, seat).contains(site.space) {
         return is_vacant(t, site);
     }
     may_stand_abroad(t, game, seat, site, moved)
@@ -84,7 +84,7 @@ fn is_vacant(t: &Tabletop, site: Site) -> Result<(), Rule> {
     if t.lackey(site).is_none() { Ok(()) } else { Err("OI-HRV-03") }
 }
 
-/// The same for sites that are not on land joined to the own lair.
+/// The same for sites that are neither in the own lair nor on land joined to it.
 fn may_stand_abroad(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
@@ -114,9 +114,6 @@ fn may_stand_abroad(
             is_vacant(t, site)
         }
         // OI-R-16, OI-CARD-03: never in an opposing lair.
-        Kind::LairVillage(zone) | Kind::LairResource(zone) if t.player(seat).zone == Some(zone) => {
-            is_vacant(t, site)
-        }
         Kind::LairVillage(_) | Kind::LairResource(_) if t.modifiers.open_zones => Err("OI-CARD-03"),
         Kind::LairVillage(_) | Kind::LairResource(_) => Err("OI-R-16"),
         Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) => Err("OI-HRV-01"),
