@@ -35,9 +35,9 @@ fn everything_can_be_asked_during_a_game() {
         "goes first",
         "A Dungeon never carries a token",
         "There is no rule OB-TOK-99",
-        "Not allowed: end_turn",
+        "Not allowed: end your turn",
         "OB-TURN-02",
-        "draft 1 is allowed",
+        "Allowed: draft ",
         "There is no choice 99",
         "neither a choice nor a command",
         "You have no choice",
@@ -47,6 +47,33 @@ fn everything_can_be_asked_during_a_game() {
     ] {
         assert!(out.contains(part), "'{part}' is missing in\n{out}");
     }
+}
+
+#[test]
+fn nobody_reads_numbers_of_seats_where_names_may_stand() {
+    let seats = "human,random,random";
+    let script = format!("card dragon\ntable\n{}", first_choices());
+    for words in [["--seed", "5"].as_slice(), &["--seed", "5", "--plain"]] {
+        let out = type_in(&[&["play", "overboss", "--seats", seats], words].concat(), &script).good();
+        let (_, played) = out.split_once("help' for all commands.").expect("it begins");
+        let bare = |text: &str| {
+            (1..=3).any(|seat| text.replace(&format!("(seat {seat})"), "").contains(&format!("eat {seat}")))
+        };
+        assert!(played.contains("random (seat 2)'s") || played.contains("random (seat 2)"), "{played}");
+        assert!(
+            !played.lines().any(bare),
+            "{}",
+            played.lines().filter(|line| bare(line)).collect::<Vec<_>>().join("\n")
+        );
+    }
+}
+
+#[test]
+fn what_is_typed_fits_several_choices_or_none() {
+    let out = type_in(&["play", "overboss", "--seed", "3"], "draft\nhelp\nwhy pass\nquit\n").good();
+    assert!(out.contains("Which one: 1 (draft "), "{out}");
+    assert!(out.contains("type words of the choice, such as 'draft "), "{out}");
+    assert!(out.contains("Not allowed: pass"), "{out}");
 }
 
 #[test]

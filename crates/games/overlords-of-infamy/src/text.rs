@@ -5,7 +5,7 @@ mod map;
 mod places;
 mod table;
 
-use malice_engine::{Face, Rule, Seat, Text, Viewer};
+use malice_engine::{Face, Points, Rule, Seat, Text, Viewer};
 
 use self::places::site_label;
 pub(crate) use self::places::{listed, sides, transfer};
@@ -258,6 +258,11 @@ impl OverlordsOfInfamy {
 /// `1 Lackey`, `2 Lackeys`.
 pub(crate) fn many(count: u8, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `1 point`, `5½ points`.
+pub(crate) fn points_words(points: Points) -> String {
+    format!("{points} {}", if points == Points::whole(1) { "point" } else { "points" })
 }
 
 /// `2 Food, 1 Water`.
