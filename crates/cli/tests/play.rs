@@ -70,10 +70,10 @@ fn nobody_reads_numbers_of_seats_where_names_may_stand() {
 
 #[test]
 fn what_is_typed_fits_several_choices_or_none() {
-    let out = type_in(&["play", "overboss", "--seed", "3"], "draft\nhelp\nwhy pass\nquit\n").good();
+    let out = type_in(&["play", "overboss", "--seed", "3"], "draft\nhelp\nwhy end\nquit\n").good();
     assert!(out.contains("Which one: 1 (draft "), "{out}");
     assert!(out.contains("type words of the choice, such as 'draft "), "{out}");
-    assert!(out.contains("Not allowed: pass"), "{out}");
+    assert!(out.contains("Not allowed: end your turn"), "{out}");
 }
 
 #[test]

@@ -89,7 +89,8 @@ impl Text for Overboss {
             }
             Action::Pass if !view.pending.drawn_tokens.is_empty() => "replace nothing".into(),
             Action::Pass if view.pending.circle.is_some() => "leave the Circle unused".into(),
-            Action::Pass => "no Command".into(),
+            Action::Pass if self.command_cards => "no Command".into(),
+            Action::Pass => "pass".into(),
             Action::Give(square) => format!("give the {}", at(square)),
             Action::Take(slot) => format!("take the {}", self.token_of_slot(view, slot)),
             Action::Activate(card) => {
