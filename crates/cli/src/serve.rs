@@ -123,7 +123,11 @@ impl ServeArgs {
             let server = Server::start(config).await?;
             writeln!(out, "Malice is open: http://{}", server.address())?;
             if let Some(path) = server.workshop() {
-                writeln!(out, "The workshop, for you and whom you give this link: http://{}{path}", server.address())?;
+                writeln!(
+                    out,
+                    "The workshop, for you and whom you give this link: http://{}{path}",
+                    server.address()
+                )?;
             }
             writeln!(out, "Tables live in {home}. Ctrl-C ends it; everything is saved.")?;
             out.flush()?;

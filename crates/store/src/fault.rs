@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply, Roll, SaveDraft, Store, StoreError,
-    StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant,
+    Guest, GuestId, Hint, KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply,
+    Roll, SaveDraft, Store, StoreError, StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What happens to coming commits. Clones steer the same commits.

@@ -125,8 +125,9 @@ pub use folder::DataFolder;
 pub use home::{Carried, Home, carry};
 pub use keeper::{Census, Forgetting, Holdings, Keeper, KeptGuest, KeptTable};
 pub use model::{
-    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Said, Seat,
-    SeatOrders, Snapshot, Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
+    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll,
+    Said, Seat, SeatOrders, Snapshot, Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash,
+    Visibility,
 };
 pub use postgres::{PostgresOptions, PostgresStore};
 pub use sqlite::{SqliteOptions, SqliteStore};

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use tokio::sync::mpsc;
 
 use crate::{
-    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Seat, SeatOrders,
-    Status, StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll,
+    Seat, SeatOrders, Status, StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
 };
 
 /// An answer on its way. Boxed, so that a server can hold any store as `Arc<dyn Store>`.

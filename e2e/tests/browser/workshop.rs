@@ -85,7 +85,9 @@ fn a_pack_for_each_game_is_made_and_played_to_the_end() -> Result<()> {
 /// What the game ships in the place of a field, as the page of differences tells it.
 async fn shipped(ann: &Browser, draft: &str, field: &str) -> Result<String> {
     ann.open(&format!("{draft}/diff")).await?;
-    let row = format!("[...document.querySelectorAll('.diff tbody tr')].find(row => row.cells[0].innerText.includes('{field}'))");
+    let row = format!(
+        "[...document.querySelectorAll('.diff tbody tr')].find(row => row.cells[0].innerText.includes('{field}'))"
+    );
     ann.js_text(&format!("{row}.cells[1].innerText")).await
 }
 
@@ -107,7 +109,10 @@ fn a_row_is_made_without_script() -> Result<()> {
         fill(&ann, "[id='f.on.0.1.0.0']", "many").await?;
         ann.click("[name=do][value=save]").await?;
         ann.reads("[id='fault-on.0.1.0.0']", "a whole number is wanted here").await?;
-        ensure!(ann.see("[id='f.hp']").await?.prop("value").await?.as_deref() == Some("8"), "nothing typed is lost");
+        ensure!(
+            ann.see("[id='f.hp']").await?.prop("value").await?.as_deref() == Some("8"),
+            "nothing typed is lost"
+        );
         fill(&ann, "[id='f.on.0.1.0.0']", "2").await?;
         ann.click("[name=do][value=save]").await?;
         ann.reads(".fresh", "Saved.").await?;

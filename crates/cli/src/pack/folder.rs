@@ -42,7 +42,9 @@ pub(crate) fn read(meta: &Meta, folder: &Path) -> anyhow::Result<Content> {
     if folder.is_file() {
         let content = read_file(folder)?;
         return match content.pack().filter(|pack| pack.game != meta.id) {
-            Some(pack) => bail!("{}: this is a pack for {}, not for {}", folder.display(), pack.game, meta.id),
+            Some(pack) => {
+                bail!("{}: this is a pack for {}, not for {}", folder.display(), pack.game, meta.id)
+            }
             None => Ok(content),
         };
     }

@@ -1,13 +1,12 @@
 //! What stands in a form about a part of a content file: taken from the file, sent by a browser, written back as the file has it.
 
 use super::outline::{Node, Shape};
+use super::pack::Pack;
 use super::schema::{Field, Kind, Word};
 use crate::plain;
 
 /// So many values of a list can be sent.
 const MOST: usize = 200;
-/// The most letters of a text.
-const LONGEST: usize = 500;
 
 /// What is filled in at a place: as it was typed, right or wrong. Nothing is blank.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,10 +43,15 @@ impl Filled {
         match kind {
             Kind::Maybe(kind) => Self::blank(kind),
             Kind::Tuple(kinds) => Self::holding(kinds.iter().map(Self::blank).collect()),
-            Kind::Record(fields) => Self::holding(fields.iter().map(|field| Self::blank(&field.kind)).collect()),
-            Kind::Number { .. } | Kind::Truth | Kind::Text | Kind::List(_) | Kind::Map(..) | Kind::Choice(_) => {
-                Self::default()
+            Kind::Record(fields) => {
+                Self::holding(fields.iter().map(|field| Self::blank(&field.kind)).collect())
             }
+            Kind::Number { .. }
+            | Kind::Truth
+            | Kind::Text
+            | Kind::List(_)
+            | Kind::Map(..)
+            | Kind::Choice(_) => Self::default(),
         }
     }
 
@@ -62,17 +66,24 @@ impl Filled {
                 Shape::Fields(_) | Shape::List(_) => Self::default(),
             },
             Kind::Maybe(kind) => match &node.shape {
-                Shape::Fields(fields) if node.word == "Some" => Self::of(kind, fields.first().map(|(_, node)| node)),
+                Shape::Fields(fields) if node.word == "Some" => {
+                    Self::of(kind, fields.first().map(|(_, node)| node))
+                }
                 _ => Self::blank(kind),
             },
             Kind::List(kind) => match &node.shape {
-                Shape::List(nodes) => Self::holding(nodes.iter().map(|node| Self::of(kind, Some(node))).collect()),
+                Shape::List(nodes) => {
+                    Self::holding(nodes.iter().map(|node| Self::of(kind, Some(node))).collect())
+                }
                 _ => Self::default(),
             },
             Kind::Map(_, value) => match &node.shape {
                 Shape::Fields(entries) => {
                     let entry = |(name, node): &(Option<&str>, Node<'_>)| {
-                        Self::holding(vec![Self::saying(name.unwrap_or_default()), Self::of(value, Some(node))])
+                        Self::holding(vec![
+                            Self::saying(name.unwrap_or_default()),
+                            Self::of(value, Some(node)),
+                        ])
                     };
                     Self::holding(entries.iter().map(entry).collect())
                 }
@@ -96,7 +107,8 @@ impl Filled {
         match kind {
             Kind::Tuple(kinds) => {
                 let Shape::Fields(values) = &node.shape else { return Self::blank(kind).parts };
-                let value = |(index, kind): (usize, &Kind)| Self::of(kind, values.get(index).map(|(_, node)| node));
+                let value =
+                    |(index, kind): (usize, &Kind)| Self::of(kind, values.get(index).map(|(_, node)| node));
                 kinds.iter().enumerate().map(value).collect()
             }
             _ => kind.fields().iter().map(|field| Self::of(&field.kind, node.field(field.name))).collect(),
@@ -148,7 +160,9 @@ impl Filled {
             Kind::Maybe(kind) => self.is_blank(kind),
             Kind::List(_) | Kind::Map(..) => self.parts.is_empty(),
             Kind::Tuple(kinds) => self.parts.iter().zip(kinds).all(|(part, kind)| part.is_blank(kind)),
-            Kind::Record(fields) => self.parts.iter().zip(fields).all(|(part, field)| part.is_blank(&field.kind)),
+            Kind::Record(fields) => {
+                self.parts.iter().zip(fields).all(|(part, field)| part.is_blank(&field.kind))
+            }
         }
     }
 
@@ -233,8 +247,8 @@ impl Filled {
             Kind::Truth => (self.said == "true").to_string(),
             Kind::Text => {
                 let text = plain::line(&self.said);
-                if text.chars().count() > LONGEST {
-                    return wrong(format!("this text is too long: at most {LONGEST} letters"));
+                if text.chars().count() > Pack::LONGEST {
+                    return wrong(format!("this text is too long: at most {} letters", Pack::LONGEST));
                 }
                 format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
             }
@@ -257,7 +271,8 @@ impl Filled {
                     }
                     entries.push((name, of.written(value, &deeper(&path, 1), misfits)));
                 }
-                let entries: Vec<_> = entries.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+                let entries: Vec<_> =
+                    entries.iter().map(|(name, value)| format!("{name}: {value}")).collect();
                 format!("{{{}}}", entries.join(", "))
             }
             Kind::Tuple(_) | Kind::Record(_) => format!("({})", self.listed(kind, path, misfits)),
@@ -351,7 +366,11 @@ mod tests {
     fn written(filled: &Filled) -> Result<String, Vec<(String, String)>> {
         let mut misfits = Vec::new();
         let text = filled.written(&kind(), "", &mut misfits);
-        if misfits.is_empty() { Ok(text) } else { Err(misfits.into_iter().map(|it| (it.path, it.message)).collect()) }
+        if misfits.is_empty() {
+            Ok(text)
+        } else {
+            Err(misfits.into_iter().map(|it| (it.path, it.message)).collect())
+        }
     }
 
     #[test]
@@ -379,7 +398,8 @@ mod tests {
             ("v.cost.0.1", "2"),
         ];
         let said = |form: &[(&str, &'static str)]| {
-            let form: BTreeMap<String, &'static str> = form.iter().map(|(name, value)| ((*name).into(), *value)).collect();
+            let form: BTreeMap<String, &'static str> =
+                form.iter().map(|(name, value)| ((*name).into(), *value)).collect();
             Filled::sent(&kind(), "", &|name| form.get(name).copied())
         };
         let all = r#"(id: "ab", hp: 7, on: [(Later, [Draw(3, Now), Gain(coins: 4)])], quick: true, cost: {Now: 2})"#;
@@ -410,7 +430,9 @@ mod tests {
             filled.drop(&kind(), nowhere);
             filled.add(&kind(), nowhere);
         }
-        let after = ROW.replace("Draw(2, Now), Gain(coins: -1)", "Gain(coins: -1), Heal").replace("Now: 1", "Later: 5");
+        let after = ROW
+            .replace("Draw(2, Now), Gain(coins: -1)", "Gain(coins: -1), Heal")
+            .replace("Now: 1", "Later: 5");
         assert_eq!(written(&filled), Ok(after));
     }
 }

@@ -40,7 +40,7 @@ impl Pack {
     /// The most bytes of all content files of a pack together.
     pub const LARGEST: usize = 256 << 10;
     /// The most letters of a text in a content file.
-    const LONGEST: usize = 500;
+    pub(super) const LONGEST: usize = 500;
     /// The most letters of what things are called in choices and records.
     const LONGEST_ID: usize = 40;
 

@@ -97,7 +97,11 @@ impl<'a> Sheet<'a> {
         self.list.as_ref()?;
         let own = ["id", "name", "title"].iter().find_map(|name| self.node.field(name))?;
         let Shape::Text(name) = own.shape else { return None };
-        let name = (2..).map(|number| format!("{name}_{number}")).find(|name| !text.contains(&format!("\"{name}\"")))?;
+        // Some games have names of letters alone.
+        let mut name = format!("{name}_b");
+        while text.contains(&format!("\"{name}\"")) {
+            name.push('b');
+        }
         let row = &self.node.at;
         let copy = [&text[row.start..own.at.start], "\"", &name, "\"", &text[own.at.end..row.end]].concat();
         let line = text[..row.start].rfind('\n').map_or(0, |end| end + 1);
@@ -264,10 +268,13 @@ mod tests {
         let row = all.iter().find(|sheet| sheet.path == "groups.0.rows.0").unwrap();
         let copied = row.copied(TEXT).unwrap();
         let line = "            (id: \"a\", hp: 3, /* tough */ text: \"A.\"),\n";
-        assert_eq!(copied, TEXT.replace(line, &format!("{line}{}", line.replace("\"a\"", "\"a_2\""))));
+        assert_eq!(copied, TEXT.replace(line, &format!("{line}{}", line.replace("\"a\"", "\"a_b\""))));
         assert_eq!(row.removed(TEXT).unwrap(), TEXT.replace(line, ""));
         let zone = all.iter().find(|sheet| sheet.path == "side.zones.0").unwrap();
-        assert_eq!(zone.copied(TEXT).unwrap(), TEXT.replace("(name: \"N\")", "(name: \"N\"), (name: \"N_2\")"));
+        assert_eq!(
+            zone.copied(TEXT).unwrap(),
+            TEXT.replace("(name: \"N\")", "(name: \"N\"), (name: \"N_b\")")
+        );
         assert_eq!((all[0].copied(TEXT), all[0].removed(TEXT)), (None, None), "a file is no row");
     }
 }

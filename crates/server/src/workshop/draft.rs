@@ -6,7 +6,7 @@ use malice_engine::{Content, Fault, Meta, Node, Pack};
 use malice_store::{Drafted, NewContent, Publish, SaveDraft};
 
 use super::kinds;
-use crate::hall::{Hall, No, fresh_id};
+use crate::hall::{Hall, No};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
@@ -21,8 +21,8 @@ pub(crate) struct Draft {
 
 impl Draft {
     /// A draft that is not stored yet.
-    pub(crate) fn new(meta: &'static Meta, content: Content) -> Self {
-        Self { id: fresh_id(), version: 0, published: None, meta, content }
+    pub(crate) fn new(id: String, meta: &'static Meta, content: Content) -> Self {
+        Self { id, version: 0, published: None, meta, content }
     }
 
     pub(crate) fn pack(&self) -> &Pack {
@@ -57,7 +57,12 @@ impl Draft {
     }
 
     /// Does something with the sheet at a place of a file; nothing if there is none.
-    pub(crate) fn sheet<T>(&self, file: &str, path: &str, look: impl FnOnce(&Sheet<'_>, &str) -> T) -> Option<T> {
+    pub(crate) fn sheet<T>(
+        &self,
+        file: &str,
+        path: &str,
+        look: impl FnOnce(&Sheet<'_>, &str) -> T,
+    ) -> Option<T> {
         let (kind, text) = (kinds(self.meta.id).get(file)?, self.text(file)?);
         let node = Node::read(text)?;
         let all = sheets(kind, &node);
@@ -85,7 +90,8 @@ pub(crate) enum Unfit {
 impl Hall {
     pub(crate) async fn draft(&self, id: &str) -> Result<Draft, No> {
         let stored = self.store().draft(id).await?.ok_or(No::UnknownTable)?;
-        let meta = games().iter().find(|meta| meta.id == stored.line.game).copied().ok_or(No::UnknownTable)?;
+        let meta =
+            games().iter().find(|meta| meta.id == stored.line.game).copied().ok_or(No::UnknownTable)?;
         let body = serde_json::from_str(&stored.body).map_err(|error| No::Unplayable(error.to_string()))?;
         let content = Content::from_json(meta, &body).map_err(No::Faults)?;
         let malice_store::DraftLine { id, version, published, .. } = stored.line;

@@ -21,8 +21,10 @@ pub(crate) struct Placed {
 /// The faults of a draft; beside the fields of one sheet, if that is wanted.
 pub(crate) fn placed(draft: &Draft, about: Option<(&str, &str)>) -> Vec<Placed> {
     let faults = draft.faults();
-    let mut placed: Vec<Placed> =
-        faults.into_iter().map(|fault| Placed { sheet: sheet_of(draft, &fault), field: None, fault }).collect();
+    let mut placed: Vec<Placed> = faults
+        .into_iter()
+        .map(|fault| Placed { sheet: sheet_of(draft, &fault), field: None, fault })
+        .collect();
     let Some((file, path)) = about.filter(|_| !placed.is_empty()) else { return placed };
     for (field, without) in unmade(draft, file, path) {
         let left = match without {
@@ -30,7 +32,10 @@ pub(crate) fn placed(draft: &Draft, about: Option<(&str, &str)>) -> Vec<Placed> 
             None => continue,
         };
         for place in placed.iter_mut().filter(|place| place.field.is_none()) {
-            if !left.iter().any(|fault| fault.message == place.fault.message && fault.file == place.fault.file) {
+            if !left
+                .iter()
+                .any(|fault| fault.message == place.fault.message && fault.file == place.fault.file)
+            {
                 place.field = Some(field);
                 place.sheet = Some((file.to_owned(), path.to_owned()));
             }
@@ -45,7 +50,8 @@ fn sheet_of(draft: &Draft, fault: &Fault) -> Option<(String, String)> {
     let (kind, text) = (kinds(draft.meta.id).get(file)?, draft.text(file)?);
     let node = Node::read(text)?;
     let line_of = |place: usize| text[..place].matches('\n').count() + 1;
-    let holds = |sheet: &&Sheet<'_>| (line_of(sheet.node.at.start)..=line_of(sheet.node.at.end)).contains(&line);
+    let holds =
+        |sheet: &&Sheet<'_>| (line_of(sheet.node.at.start)..=line_of(sheet.node.at.end)).contains(&line);
     let all = sheets(kind, &node);
     let found = all.iter().filter(holds).min_by_key(|sheet| sheet.node.at.len())?;
     Some((file.to_owned(), found.path.clone()))
@@ -63,7 +69,8 @@ fn unmade(draft: &Draft, file: &str, path: &str) -> Vec<(&'static str, Option<Dr
     };
     let before = shipped_as(&shipped, file, path, name.as_deref());
     let changed = form.fields().iter().zip(0..).filter_map(|(field, index)| {
-        let old = before.as_ref().map_or_else(|| Filled::blank(&field.kind), |before| before.parts[index].clone());
+        let old =
+            before.as_ref().map_or_else(|| Filled::blank(&field.kind), |before| before.parts[index].clone());
         (now.parts[index] != old).then(|| {
             let mut without = now.clone();
             without.parts[index] = old;

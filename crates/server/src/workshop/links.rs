@@ -27,7 +27,8 @@ impl Links {
             }
             // The fewest lists whose rows are all that is said there: mostly one.
             let fits = |names: &BTreeSet<String>| said.is_subset(names);
-            let mut fit: Vec<&String> = named.iter().filter(|(_, names)| fits(names)).map(|(list, _)| list).collect();
+            let mut fit: Vec<&String> =
+                named.iter().filter(|(_, names)| fits(names)).map(|(list, _)| list).collect();
             fit.sort_by_key(|list| named[*list].len());
             if let Some(names) = fit.first().and_then(|list| now.get(*list)) {
                 links.insert(place, names.clone());

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use malice_bots::BotSpec;
 use malice_catalog::{Listed, PLAYERS, Visit, settings, with_game};
 use malice_engine::{Content, OptionValue, Options};
 use malice_sim::{Comparison, Report, SimError, Simulation, plot};
+use tokio::task::spawn_blocking;
 
 use super::Draft;
-use crate::hall::{Caller, Hall, No};
+use crate::hall::{Caller, Turns};
 
 /// How many games can be asked for with each of the two.
 pub(crate) const GAMES: [u64; 4] = [100, 300, 1000, 3000];
@@ -19,6 +20,8 @@ pub(crate) const GAMES: [u64; 4] = [100, 300, 1000, 3000];
 pub(crate) const BOTS: [&str; 4] = ["greedy", "random", "easy", "normal"];
 /// No measurement takes longer.
 const LONGEST: Duration = Duration::from_mins(15);
+/// So many of one maker may wait.
+const PATIENCE: usize = 4;
 /// So many are kept, with what they found.
 const KEPT: usize = 16;
 
@@ -64,23 +67,34 @@ impl Measurement {
     }
 }
 
-/// The last measurement of each draft, in this process.
-#[derive(Debug, Default)]
-pub(crate) struct Measurements(Mutex<HashMap<String, Arc<Measurement>>>);
+/// The last measurement of each draft, in this process. One is under way at a time: makers do not take the machine away from players.
+#[derive(Debug)]
+pub(crate) struct Measurements {
+    last: Mutex<HashMap<String, Arc<Measurement>>>,
+    line: Arc<Turns>,
+}
 
 impl Measurements {
+    pub(super) fn new() -> Self {
+        Self { last: Mutex::default(), line: Turns::new(1, 1) }
+    }
+
+    fn last(&self) -> MutexGuard<'_, HashMap<String, Arc<Measurement>>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(crate) fn of(&self, draft: &str) -> Option<Arc<Measurement>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(draft).cloned()
+        self.last().get(draft).cloned()
     }
 
     /// Notes a measurement, unless one of this draft is under way: then that one is meant.
     fn begin(&self, draft: &Draft, wanted: Wanted) -> Option<Arc<Measurement>> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.get(&draft.id).is_some_and(|last| last.found().is_none()) {
+        let mut last = self.last();
+        if last.get(&draft.id).is_some_and(|last| last.found().is_none()) {
             return None;
         }
-        if known.len() >= KEPT {
-            known.retain(|_, last| last.found().is_none());
+        if last.len() >= KEPT {
+            last.retain(|_, last| last.found().is_none());
         }
         let fresh = Arc::new(Measurement {
             content: draft.content.hash().to_owned(),
@@ -89,30 +103,29 @@ impl Measurements {
             stopped: AtomicBool::new(false),
             found: OnceLock::new(),
         });
-        known.insert(draft.id.clone(), fresh.clone());
+        last.insert(draft.id.clone(), fresh.clone());
         Some(fresh)
     }
 
-    /// Measures a draft when there is a place for it, beside the threads that answer requests.
-    pub(crate) fn measure(&self, hall: &Arc<Hall>, caller: Caller, draft: Draft, wanted: Wanted) {
+    /// Measures a draft when it is its turn, beside the threads that answer requests.
+    pub(crate) fn measure(&self, caller: Caller, draft: Draft, wanted: Wanted) {
         let Some(measurement) = self.begin(&draft, wanted) else { return };
-        let hall = hall.clone();
+        let line = self.line.clone();
         tokio::spawn(async move {
+            let Some(turn) = line.take(caller, PATIENCE).await else {
+                drop(measurement.found.set(Err("Too many measurements wait: try again later.".into())));
+                return;
+            };
             let job = measurement.clone();
             let run = move || {
+                let _turn = turn;
                 let run = Run { draft: &draft, job: &job, until: Instant::now() + LONGEST };
-                let found = with_game(draft.meta.id, run).unwrap_or_else(|unknown| Err(unknown.to_string()));
-                drop(job.found.set(found));
+                with_game(draft.meta.id, run).unwrap_or_else(|unknown| Err(unknown.to_string()))
             };
-            if let Err(no) = hall.look_back(caller, run).await {
-                drop(measurement.found.set(Err(told(&no))));
-            }
+            let found = spawn_blocking(run).await.unwrap_or_else(|_| Err("It broke off.".into()));
+            drop(measurement.found.set(found));
         });
     }
-}
-
-fn told(no: &No) -> String {
-    no.to_string()
 }
 
 struct Run<'a> {
@@ -160,6 +173,9 @@ impl Visit for Run<'_> {
         let after = self.report::<G>(&self.draft.content)?;
         let wrong = |error: SimError| error.to_string();
         let comparison = after.against(&before).map_err(wrong)?;
-        Ok(Measured { comparison, plots: [plot::all(&before).map_err(wrong)?, plot::all(&after).map_err(wrong)?] })
+        Ok(Measured {
+            comparison,
+            plots: [plot::all(&before).map_err(wrong)?, plot::all(&after).map_err(wrong)?],
+        })
     }
 }

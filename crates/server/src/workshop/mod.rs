@@ -5,7 +5,8 @@ mod faults;
 mod links;
 mod measuring;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
 
 use malice_engine::forms::Kind;
 use malice_store::{Store, StoreError};
@@ -29,7 +30,7 @@ impl Workshop {
     /// The secret of the link is the store's, so that the link stays the same and all servers know it.
     pub(crate) async fn open(store: &dyn Store) -> Result<Self, StoreError> {
         let kept = store.secret("workshop", fresh_token().into_bytes()).await?;
-        Ok(Self { token: spelled(&kept), measurements: Measurements::default() })
+        Ok(Self { token: spelled(&kept), measurements: Measurements::new() })
     }
 
     /// The way in.
@@ -44,8 +45,6 @@ impl Workshop {
 
 /// What each file of a game can hold. It never changes.
 pub(crate) fn kinds(game: &str) -> &'static BTreeMap<String, Kind> {
-    use std::collections::HashMap;
-    use std::sync::LazyLock;
     static KINDS: LazyLock<HashMap<&'static str, BTreeMap<String, Kind>>> = LazyLock::new(|| {
         let of = |id: &'static str| (id, malice_catalog::kinds(id).unwrap_or_default());
         malice_catalog::games().iter().map(|meta| of(meta.id)).collect()

@@ -44,9 +44,18 @@ struct Street {
 }
 
 impl Street {
-    async fn send(&mut self, method: &str, path: &str, cookie: &str, body: &str) -> (u16, Vec<String>, String) {
-        let headers =
-            [("accept", "text/html"), ("content-type", "application/x-www-form-urlencoded"), ("cookie", cookie)];
+    async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        body: &str,
+    ) -> (u16, Vec<String>, String) {
+        let headers = [
+            ("accept", "text/html"),
+            ("content-type", "application/x-www-form-urlencoded"),
+            ("cookie", cookie),
+        ];
         let body = (method != "GET").then_some(body.as_bytes());
         let answer = self.connection.ask(Ask { method, path, headers: &headers, body }).await.unwrap();
         let cookies = answer.headers.iter().filter(|(name, _)| name == "set-cookie");
@@ -96,7 +105,10 @@ async fn everybody_at_every_door_of_the_workshop() {
                 _ => &stranger,
             };
             let path = row.path.replace("{token}?guess", &"0".repeat(52)).replace("{token}", &here.token);
-            let path = path.replace("/workshop/{draft}", &draft).replace("{side}", "draft").replace("{name}", "scores");
+            let path = path
+                .replace("/workshop/{draft}", &draft)
+                .replace("{side}", "draft")
+                .replace("{name}", "scores");
             let body = row.body.replace("<key>", &format!("key-{number}"));
             let before = here.stored().await;
             let (status, ..) = here.send(&row.method, &path, cookie, &body).await;

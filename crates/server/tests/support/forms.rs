@@ -4,7 +4,8 @@ use super::browser::values;
 
 /// The fields of the form with this id, in order.
 pub(crate) fn filled(page: &str, id: &str) -> Vec<(String, String)> {
-    let form = page.split(&format!("<form id=\"{id}\"")).nth(1).unwrap_or_else(|| panic!("no form {id}: {page}"));
+    let form =
+        page.split(&format!("<form id=\"{id}\"")).nth(1).unwrap_or_else(|| panic!("no form {id}: {page}"));
     let form = form.split("</form>").next().unwrap();
     let mut fields = Vec::new();
     for tag in form.split('<').skip(1) {
@@ -46,7 +47,9 @@ pub(crate) fn changed(mut fields: Vec<(String, String)>, changes: &[(&str, &str)
 pub(crate) fn encoded(fields: &[(String, String)]) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     let word = |text: &str| -> String {
-        text.bytes().map(|byte| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") }).collect()
+        text.bytes()
+            .map(|byte| if plain(byte) { (byte as char).to_string() } else { format!("%{byte:02X}") })
+            .collect()
     };
     fields.iter().map(|(name, value)| format!("{}={}", word(name), word(value))).collect::<Vec<_>>().join("&")
 }

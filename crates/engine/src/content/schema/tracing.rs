@@ -76,7 +76,8 @@ struct Trace {
 
 impl Trace {
     fn kind(&self, found: &Found) -> Kind {
-        let within = |found: &Option<Found>| found.as_ref().map_or(Kind::Tuple(Vec::new()), |found| self.kind(found));
+        let within =
+            |found: &Option<Found>| found.as_ref().map_or(Kind::Tuple(Vec::new()), |found| self.kind(found));
         match found {
             Found::Number(least, most) => Kind::Number { least: *least, most: *most },
             Found::Truth => Kind::Truth,

@@ -211,7 +211,7 @@ pub(super) fn face(shown: &Shown) -> Markup {
         ul.cards {
             li {
                 (art(Some(shown), &shown.face.name))
-                div.says { h3 { (malice_words::capitalised(&shown.face.name)) } (facts(shown)) }
+                div.says { h2 { (malice_words::capitalised(&shown.face.name)) } (facts(shown)) }
             }
         }
     }

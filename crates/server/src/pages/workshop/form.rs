@@ -137,7 +137,13 @@ impl Form {
         }
     }
 
-    fn list(&self, path: &str, label: &str, filled: &Filled, one: impl Fn(usize, &str, &Filled) -> Markup) -> Markup {
+    fn list(
+        &self,
+        path: &str,
+        label: &str,
+        filled: &Filled,
+        one: impl Fn(usize, &str, &Filled) -> Markup,
+    ) -> Markup {
         html! {
             fieldset.part #{ "f." (path) } {
                 legend { (label) }

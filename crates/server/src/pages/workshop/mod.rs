@@ -54,7 +54,8 @@ pub(crate) fn spoken_word(word: &str) -> String {
     let mut said = String::new();
     let mut before = None;
     for letter in word.chars() {
-        let begins = letter.is_ascii_uppercase() && before.is_some_and(|before: char| !before.is_ascii_uppercase());
+        let begins =
+            letter.is_ascii_uppercase() && before.is_some_and(|before: char| !before.is_ascii_uppercase());
         if begins || (letter == '_' && before.is_some()) {
             said.push(' ');
         }

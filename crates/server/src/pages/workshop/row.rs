@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use super::super::gallery::Shown;
 use super::super::layout::Shell;
 use super::super::words;
+use super::DraftName;
 use super::draft::{FaultLine, face, wrong};
 use super::form::Form;
-use super::DraftName;
 
 /// A row, or what else a file holds, as a form.
 #[derive(Clone, Debug)]

@@ -9,6 +9,7 @@ use malice_engine::{Content, Fault, Pack, plain};
 use super::{Maker, said};
 use crate::hall::{No, fresh_key, now};
 use crate::pages::{self, Bench, BenchDraft};
+use crate::web::Asker;
 use crate::web::links::ago;
 use crate::workshop::Draft;
 
@@ -64,7 +65,7 @@ pub(super) async fn begin(Maker(asker): Maker, Form(form): Form<Vec<(String, Str
         let files = source.files().map(|(name, text)| (name.to_owned(), text.to_owned()));
         match Content::with_files(meta, Some(pack), files) {
             Ok(content) => {
-                let draft = Draft { id: once(&asker, &form), ..Draft::new(meta, content) };
+                let draft = Draft::new(once(&asker, &form), meta, content);
                 asker.app.hall.save_draft(&draft, said(&form, "key")).await?;
                 Ok(asker.to(&format!("/workshop/{}", draft.id)))
             }
@@ -76,12 +77,15 @@ pub(super) async fn begin(Maker(asker): Maker, Form(form): Form<Vec<(String, Str
 }
 
 /// The id of a draft that a form makes: sent twice, it is the same.
-pub(super) fn once(asker: &crate::web::Asker, form: &[(String, String)]) -> String {
+pub(super) fn once(asker: &Asker, form: &[(String, String)]) -> String {
     let of = format!("{} {}", asker.client.guest, said(form, "key"));
     asker.app.secret("draft", &of)[..26].to_owned()
 }
 
 /// Faults as people read them, without a file that they never saw.
 pub(super) fn told(faults: &[Fault]) -> Vec<String> {
-    faults.iter().map(|fault| malice_words::capitalised(&format!("{}.", plain::line(&fault.message)))).collect()
+    faults
+        .iter()
+        .map(|fault| malice_words::capitalised(&format!("{}.", plain::line(&fault.message))))
+        .collect()
 }

@@ -79,7 +79,8 @@ pub(super) async fn rename(
 ) -> Response {
     let saved = async {
         let draft = asker.app.hall.draft(&id).await?;
-        let [name, author, version] = ["name", "author", "version"].map(|field| plain::line(said(&form, field)));
+        let [name, author, version] =
+            ["name", "author", "version"].map(|field| plain::line(said(&form, field)));
         let pack = Pack { name, author, version, game: draft.meta.id.to_owned() };
         let rests = said(&form, "rests").parse().unwrap_or(0);
         match draft.named(pack.clone()) {

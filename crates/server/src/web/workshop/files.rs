@@ -18,10 +18,14 @@ pub(super) async fn export(Maker(asker): Maker, Path(id): Path<String>) -> Respo
     let exported = async {
         let draft = asker.app.hall.draft(&id).await?;
         let body = draft.content.to_file().ok_or(No::UnknownTable)?;
-        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+        let plain =
+            |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
         let name: String = draft.pack().name.chars().map(plain).collect();
         let name = format!("attachment; filename=\"{}.json\"", name.trim_matches('-'));
-        Ok(([(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, name)], body)
+        Ok((
+            [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, name)],
+            body,
+        )
             .into_response())
     };
     let exported = exported.await;
@@ -46,7 +50,7 @@ pub(super) async fn import(Maker(asker): Maker, headers: HeaderMap, body: Bytes)
         };
         match Content::from_json(meta, &value) {
             Ok(content) => {
-                let draft = Draft { id: once(&asker, &parts), ..Draft::new(meta, content) };
+                let draft = Draft::new(once(&asker, &parts), meta, content);
                 asker.app.hall.save_draft(&draft, said(&parts, "key")).await?;
                 Ok(asker.to(&format!("/workshop/{}", draft.id)))
             }

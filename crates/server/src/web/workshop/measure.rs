@@ -85,7 +85,7 @@ pub(super) async fn begin(
     let begun = async {
         let draft = whole(&asker, &id).await?;
         let wanted = wanted(&form, &draft).ok_or_else(|| No::Invalid("this cannot be measured".into()))?;
-        measurements(&asker)?.measure(&asker.app.hall, asker.caller(), draft, wanted);
+        measurements(&asker)?.measure(asker.caller(), draft, wanted);
         Ok(asker.to(&format!("/workshop/{id}/measure")))
     };
     let begun = begun.await;

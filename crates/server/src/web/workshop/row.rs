@@ -145,7 +145,15 @@ fn beside(draft: &Draft, place: &Place) -> Option<[Option<(String, String)>; 2]>
 }
 
 /// Notes for every text of a form what can be chosen there. `within` is the place in the form, `path` that in the file.
-fn offers(links: &Links, file: &str, path: &str, within: &str, kind: &Kind, filled: &Filled, out: &mut Choices) {
+fn offers(
+    links: &Links,
+    file: &str,
+    path: &str,
+    within: &str,
+    kind: &Kind,
+    filled: &Filled,
+    out: &mut Choices,
+) {
     let mut part = |kind: &Kind, filled: &Filled, step: &str, said: &str| {
         offers(links, file, &deeper(path, said), &deeper(within, step), kind, filled, out);
     };
@@ -199,7 +207,8 @@ pub(super) async fn fill(
         let draft = asker.app.hall.draft(&id).await?;
         let (place, rests) = (Place::of(&fields), said(&fields, "rests").parse().unwrap_or(0));
         let form = draft.sheet(&place.file, &place.path, |sheet, _| sheet.form()).ok_or(No::UnknownTable)?;
-        let value = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
+        let value =
+            |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
         let mut filled = Filled::sent(&form, "", &value);
         let deed = said(&fields, "do");
         let key = said(&fields, "key");
@@ -279,7 +288,11 @@ async fn remove(asker: &Asker, draft: Draft, place: &Place, key: &str) -> Result
 fn beside_names(faults: &[Fault], draft: &Draft, place: &Place) -> Vec<Misfit> {
     let fields = draft.sheet(&place.file, &place.path, |sheet, _| {
         let fields: Vec<&str> = sheet.kind.fields().iter().map(|field| field.name).collect();
-        fields.iter().copied().find(|name| *name == "id").or_else(|| fields.into_iter().find(|name| *name == "name"))
+        fields
+            .iter()
+            .copied()
+            .find(|name| *name == "id")
+            .or_else(|| fields.into_iter().find(|name| *name == "name"))
     });
     let path = fields.flatten().unwrap_or_default();
     told(faults).into_iter().map(|message| Misfit { path: path.to_owned(), message }).collect()

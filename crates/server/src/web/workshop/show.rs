@@ -27,7 +27,10 @@ pub(super) fn faces(app: &App, draft: &Draft) -> Option<Vec<(Face, Markup)>> {
 }
 
 /// The faces of a row: those of its name.
-pub(super) fn faces_of<'f>(faces: &'f [(Face, Markup)], sheet: &Sheet<'_>) -> impl Iterator<Item = Shown> + use<'f> {
+pub(super) fn faces_of<'f>(
+    faces: &'f [(Face, Markup)],
+    sheet: &Sheet<'_>,
+) -> impl Iterator<Item = Shown> + use<'f> {
     let name = sheet.node.name().filter(|_| sheet.list.is_some()).map(str::to_owned);
     let fits = move |id: &str| name.as_deref().is_some_and(|name| id == name);
     faces
@@ -55,7 +58,8 @@ pub(super) fn groups(app: &App, draft: &Draft, faults: &[Placed]) -> Vec<Group> 
                 None => known.path == sheet.path,
             };
             let filled = Filled::of(&sheet.form(), Some(sheet.node));
-            let before = known.iter().find(as_shipped).map(|known| Filled::of(&known.form(), Some(known.node)));
+            let before =
+                known.iter().find(as_shipped).map(|known| Filled::of(&known.form(), Some(known.node)));
             let here = Some((*file).to_owned()).zip(Some(sheet.path.clone()));
             let shown = faces_of(&faces, &sheet).next();
             let card = RowCard {
