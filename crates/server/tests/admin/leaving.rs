@@ -55,6 +55,7 @@ async fn a_deleted_table_leaves_nothing(mut scene: Scene) {
     let mut needles: Vec<String> =
         ["zanzibarwords", "timbuktuwords", "samarkandwords", id.as_str()].map(str::to_owned).into();
     needles.extend([hash(&token), hash(link)]);
+    scene.sample().await;
     let all = scene.everything().await;
     assert_eq!(found(&all, &needles), needles, "it is there to be found");
     assert!(all.contains(&seed));
@@ -78,6 +79,7 @@ async fn a_deleted_table_leaves_nothing(mut scene: Scene) {
     // What only it had goes with the last that had it, and not before.
     assert!(all.contains(&ONLY_IN_PACK.to_lowercase()) && all.contains(&pack));
     assert!(ann.page(&again).await.contains("a deal played before"), "that stays true");
+    scene.sample().await;
     for page in [&rematch, &again] {
         assert!(admin.table(&table_of(page)).await.unwrap().pack.is_some());
         admin.delete_table(&table_of(page)).await.unwrap();
@@ -135,6 +137,7 @@ async fn a_deleted_guest_leaves_nothing(mut scene: Scene) {
     ]
     .map(str::to_owned)
     .into();
+    scene.sample().await;
     let all = scene.everything().await;
     assert_eq!(found(&all, &needles), needles, "it is there to be found");
 

@@ -87,6 +87,14 @@ impl Scene {
         }
     }
 
+    /// Lets PostgreSQL's planner look at what there is, as it does by itself now and then.
+    pub(crate) async fn sample(&mut self) {
+        if let Self::Database(nodes) = self {
+            let names = "tables, details, seats, chat, guests, contents, capabilities, appends";
+            nodes.sql(format!("ANALYZE {names}")).await;
+        }
+    }
+
     /// One value of the store.
     pub(crate) async fn value(&mut self, sql: &str) -> String {
         match self {
@@ -122,7 +130,7 @@ impl Scene {
                             .fetch_all(&mut connection)
                             .await
                             .unwrap();
-                    all += &format!("{name}\n{}\n", rows.join("\n"));
+                    all.extend([name.as_str(), "\n", &rows.join("\n"), "\n"]);
                 }
                 connection.close().await.unwrap();
                 for file in ["malice.db", "malice.db-wal"] {
@@ -141,7 +149,7 @@ impl Scene {
                     let rows = format!("SELECT coalesce(string_agg(t::text, E'\\n'), '') FROM {name} t");
                     let rows: String =
                         query_scalar(AssertSqlSafe(rows)).fetch_one(&mut nodes.database).await.unwrap();
-                    all += &format!("{name}\n{rows}\n");
+                    all.extend([name.as_str(), "\n", &rows, "\n"]);
                 }
                 let planner = "SELECT coalesce(string_agg(s::text, E'\\n'), '') FROM pg_stats s \
                                WHERE schemaname = current_schema()";
