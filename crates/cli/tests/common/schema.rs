@@ -25,11 +25,12 @@ impl Schema {
     fn run(&self, what: &str, how: &str) {
         let sql = format!("{what} {} {how}", self.name);
         let running = async {
-            let mut connection = PgConnection::connect(&self.server).await.unwrap();
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+            let mut connection = PgConnection::connect(&self.server).await.expect("the server is there");
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.expect("a schema can be made");
         };
-        let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        std::thread::scope(|scope| scope.spawn(|| runtime().block_on(running)).join().unwrap());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("there is a runtime");
+        std::thread::scope(|scope| scope.spawn(|| runtime.block_on(running)).join().expect("it runs"));
     }
 
     pub(crate) fn address(&self) -> String {
