@@ -314,7 +314,7 @@ impl Player {
 }
 
 fn insert<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) {
-    let at = zone.iter().position(|held| *held > card).unwrap_or(zone.len());
+    let at = zone.iter().filter(|held| **held <= card).count();
     zone.insert(at, card);
 }
 

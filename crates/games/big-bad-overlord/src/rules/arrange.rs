@@ -63,10 +63,10 @@ impl Arrange {
             let citadel: Side<'_> = (&player.citadel, &self.housed, CITADEL_LIMIT);
             if player.hand.is_empty() {
                 for (card, held) in counted(&player.citadel) {
-                    offer_move(offer, Action::Field(card), has_fewer(&self.housed, card, held), army);
+                    offer_move(offer, Action::Field(card), held > count(&self.housed, card), army);
                 }
                 for (card, held) in counted(&player.army) {
-                    offer_move(offer, Action::Garrison(card), has_fewer(&self.fielded, card, held), citadel);
+                    offer_move(offer, Action::Garrison(card), held > count(&self.fielded, card), citadel);
                 }
                 offer.judge(Action::Done, if Self::is_sound(player) { Ok(()) } else { Err("BBO-SETUP-07") });
             } else {
@@ -130,13 +130,7 @@ fn offer_move(offer: &mut Offer, action: Action, first: bool, (cards, came, limi
 
 /// Whether a card of this design in the zone has not moved in this arrangement.
 fn is_first(cards: &[Card], came: &Moved, card: Card) -> bool {
-    has_fewer(came, card, count(cards, card))
-}
-
-/// Whether fewer than so many of these cards are of this design.
-#[inline]
-fn has_fewer(cards: &[Card], card: Card, number: usize) -> bool {
-    cards.iter().filter(|other| **other == card).nth(number - 1).is_none()
+    count(cards, card) > count(came, card)
 }
 
 fn count(cards: &[Card], card: Card) -> usize {
