@@ -1,7 +1,7 @@
 //! Packs made in the browser: for each game one, from the first draft to the end of a game that is played with it.
 
 use anyhow::{Result, ensure};
-use malice_e2e::{Browser, Shape, play};
+use malice_e2e::{Browser, Shape, play, until};
 
 /// For each game a sheet, a field of it, what is filled in, and a field that the rules will not have so.
 const CHANGES: [(&str, &str, &str, &str, &str); 5] = [
@@ -45,7 +45,14 @@ async fn try_out(ann: &Browser, draft: &str) -> Result<()> {
     }
     let page = ann.source().await?;
     ensure!(page.contains("Cards of mine by "), "{table} says what it is played with");
-    ann.guest().await?.post(&format!("{table}/bot"), &[("seat", "1"), ("level", "easy")]).await?;
+    // Nobody need watch how bots play in a hurry.
+    ann.open("/").await?;
+    let guest = ann.guest().await?;
+    guest.post(&format!("{table}/bot"), &[("seat", "1"), ("level", "easy")]).await?;
+    until("the end of the game", async || {
+        Ok(guest.get(&table).await?.body.contains("class=\"ending\"").then_some(()))
+    })
+    .await?;
     ann.open(&table).await?;
     ann.see("#table .ending").await.map(|_| ())
 }

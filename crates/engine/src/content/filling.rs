@@ -65,30 +65,20 @@ impl Filled {
                 Shape::Text(said) => Self::saying(&said.replace("\\\"", "\"").replace("\\\\", "\\")),
                 Shape::Fields(_) | Shape::List(_) => Self::default(),
             },
-            Kind::Maybe(kind) => match &node.shape {
-                Shape::Fields(fields) if node.word == "Some" => {
-                    Self::of(kind, fields.first().map(|(_, node)| node))
-                }
-                _ => Self::blank(kind),
-            },
-            Kind::List(kind) => match &node.shape {
-                Shape::List(nodes) => {
-                    Self::holding(nodes.iter().map(|node| Self::of(kind, Some(node))).collect())
-                }
-                _ => Self::default(),
-            },
-            Kind::Map(_, value) => match &node.shape {
-                Shape::Fields(entries) => {
-                    let entry = |(name, node): &(Option<&str>, Node<'_>)| {
-                        Self::holding(vec![
-                            Self::saying(name.unwrap_or_default()),
-                            Self::of(value, Some(node)),
-                        ])
-                    };
-                    Self::holding(entries.iter().map(entry).collect())
-                }
-                _ => Self::default(),
-            },
+            Kind::Maybe(kind) => {
+                let within = node.values().first().filter(|_| node.word == "Some");
+                Self::of(kind, within.map(|(_, node)| node))
+            }
+            Kind::List(kind) => {
+                let Shape::List(nodes) = &node.shape else { return Self::default() };
+                Self::holding(nodes.iter().map(|node| Self::of(kind, Some(node))).collect())
+            }
+            Kind::Map(_, value) => {
+                let entry = |(name, node): &(Option<&str>, Node<'_>)| {
+                    Self::holding(vec![Self::saying(name.unwrap_or_default()), Self::of(value, Some(node))])
+                };
+                Self::holding(node.values().iter().map(entry).collect())
+            }
             Kind::Tuple(_) | Kind::Record(_) => Self::holding(Self::within(kind, node)),
             Kind::Choice(words) => match node.shape {
                 Shape::Plain(word) => Self::saying(word),
@@ -104,15 +94,13 @@ impl Filled {
 
     /// The parts of a tuple or a record.
     fn within(kind: &Kind, node: &Node<'_>) -> Vec<Self> {
-        match kind {
-            Kind::Tuple(kinds) => {
-                let Shape::Fields(values) = &node.shape else { return Self::blank(kind).parts };
-                let value =
-                    |(index, kind): (usize, &Kind)| Self::of(kind, values.get(index).map(|(_, node)| node));
-                kinds.iter().enumerate().map(value).collect()
-            }
-            _ => kind.fields().iter().map(|field| Self::of(&field.kind, node.field(field.name))).collect(),
+        if let Kind::Tuple(kinds) = kind {
+            let value = |(index, kind): (usize, &Kind)| {
+                Self::of(kind, node.values().get(index).map(|(_, node)| node))
+            };
+            return kinds.iter().enumerate().map(value).collect();
         }
+        kind.fields().iter().map(|field| Self::of(&field.kind, node.field(field.name))).collect()
     }
 
     /// What a form sent: `v.PATH` has what was typed or chosen, `n.PATH` how many values there are.
@@ -192,14 +180,11 @@ impl Filled {
             }
             Kind::Choice(words) => {
                 let holds = holds(words, &self.said)?;
-                let place = match holds {
-                    Kind::Record(fields) => fields.iter().position(|field| field.name == step)?,
-                    _ => index()?,
-                };
-                let within = match holds {
-                    Kind::Record(fields) => &fields[place].kind,
-                    Kind::Tuple(kinds) => kinds.get(place)?,
-                    _ => return None,
+                let (place, within) = if let Kind::Tuple(kinds) = holds {
+                    (index()?, kinds.get(index()?)?)
+                } else {
+                    let place = holds.fields().iter().position(|field| field.name == step)?;
+                    (place, &holds.fields()[place].kind)
                 };
                 self.parts.get_mut(place)?.at_mut(within, rest)
             }
@@ -210,10 +195,12 @@ impl Filled {
     /// One more value at the end of a list, blank.
     pub fn add(&mut self, kind: &Kind, path: &str) {
         let Some((list, kind)) = self.at_mut(kind, path) else { return };
-        let one = match bare(kind) {
-            Kind::List(kind) => Self::blank(kind),
-            Kind::Map(key, value) => Self::holding(vec![Self::blank(key), Self::blank(value)]),
-            _ => return,
+        let one = if let Kind::List(kind) = bare(kind) {
+            Self::blank(kind)
+        } else if let Kind::Map(key, value) = bare(kind) {
+            Self::holding(vec![Self::blank(key), Self::blank(value)])
+        } else {
+            return;
         };
         if list.parts.len() < MOST {
             list.parts.push(one);
@@ -287,19 +274,16 @@ impl Filled {
 
     /// What stands between the brackets of a tuple or a record.
     fn listed(&self, kind: &Kind, path: &str, misfits: &mut Vec<Misfit>) -> String {
-        let parts: Vec<String> = match kind {
-            Kind::Tuple(kinds) => {
-                let parts = self.parts.iter().zip(kinds).enumerate();
-                parts.map(|(index, (part, kind))| part.written(kind, &deeper(path, index), misfits)).collect()
-            }
-            _ => {
-                let fields = self.parts.iter().zip(kind.fields());
-                let said = fields.filter_map(|(part, field)| {
-                    let value = part.field(field, path, misfits)?;
-                    Some(format!("{}: {value}", field.name))
-                });
-                said.collect()
-            }
+        let parts: Vec<String> = if let Kind::Tuple(kinds) = kind {
+            let parts = self.parts.iter().zip(kinds).enumerate();
+            parts.map(|(index, (part, kind))| part.written(kind, &deeper(path, index), misfits)).collect()
+        } else {
+            let fields = self.parts.iter().zip(kind.fields());
+            let said = fields.filter_map(|(part, field)| {
+                let value = part.field(field, path, misfits)?;
+                Some(format!("{}: {value}", field.name))
+            });
+            said.collect()
         };
         parts.join(", ")
     }

@@ -71,7 +71,7 @@ impl<'a> Sheet<'a> {
             match (self.node.field(field.name), value) {
                 (Some(node), Some(value)) => edits.push((node.at.clone(), value)),
                 (Some(node), None) => edits.push((with_name(text, field.name, &node.at), String::new())),
-                (None, Some(value)) => added += &format!(", {}: {value}", field.name),
+                (None, Some(value)) => added.extend([", ", field.name, ": ", &value]),
                 (None, None) => (),
             }
         }
@@ -80,10 +80,7 @@ impl<'a> Sheet<'a> {
         }
         if !added.is_empty() {
             // Before the bracket that closes it: behind the last value, where there is one.
-            let end = match &self.node.shape {
-                Shape::Fields(fields) => fields.last().map(|(_, node)| node.at.end),
-                _ => None,
-            };
+            let end = self.node.values().last().map(|(_, node)| node.at.end);
             match end {
                 Some(end) => edits.push((end..end, added)),
                 None => edits.push((self.node.at.end - 1..self.node.at.end - 1, added[2..].to_owned())),

@@ -41,11 +41,11 @@ impl Draft {
     }
 
     /// The same draft with another text in the place of a file.
-    pub(crate) fn with(&self, file: &str, text: String) -> Result<Self, Vec<Fault>> {
+    pub(crate) fn with(&self, file: &str, text: &str) -> Result<Self, Vec<Fault>> {
         let files = self.content.files();
         let files = files.map(|(name, old)| {
-            let new = if name == file { text.clone() } else { old.to_owned() };
-            (name.to_owned(), new)
+            let new = if name == file { text } else { old };
+            (name.to_owned(), new.to_owned())
         });
         let content = Content::with_files(self.meta, Some(self.pack().clone()), files)?;
         Ok(Self { content, ..self.clone() })
@@ -73,7 +73,7 @@ impl Draft {
     pub(crate) fn filled(&self, file: &str, path: &str, filled: &Filled) -> Result<Self, Unfit> {
         let text = self.sheet(file, path, |sheet, text| sheet.filled(text, filled));
         let text = text.ok_or(Unfit::Nowhere)?.map_err(Unfit::Misfits)?;
-        self.with(file, text).map_err(Unfit::Faults)
+        self.with(file, &text).map_err(Unfit::Faults)
     }
 }
 
@@ -123,9 +123,7 @@ impl Hall {
             (true, Some(id), Some(body)) => Some(NewContent { id: id.to_owned(), body: body.to_string() }),
             _ => None,
         };
-        match self.store().publish(Publish { draft: draft.id.clone(), content }).await? {
-            true => Ok(()),
-            false => Err(No::Invalid("the same cards are offered already".into())),
-        }
+        let offered = self.store().publish(Publish { draft: draft.id.clone(), content }).await?;
+        if offered { Ok(()) } else { Err(No::Invalid("the same cards are offered already".into())) }
     }
 }

@@ -6,7 +6,7 @@
 use malice_engine::forms::{Filled, Sheet, sheets};
 use malice_engine::{Content, Fault, Node};
 
-use super::{Draft, kinds};
+use super::{Draft, kinds, place};
 
 /// A fault of a draft, and where it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,13 +80,15 @@ fn unmade(draft: &Draft, file: &str, path: &str) -> Vec<(&'static str, Option<Dr
     changed.collect()
 }
 
-/// The row of this name as the game ships it, or what stands at its place.
+/// The row of this name in the same list as the game ships it, or what stands at its place.
 fn shipped_as(shipped: &Draft, file: &str, path: &str, name: Option<&str>) -> Option<Filled> {
     let kind = kinds(shipped.meta.id).get(file)?;
     let text = shipped.meta.content.iter().find(|(own, _)| *own == file)?.1;
     let node = Node::read(text)?;
     let all = sheets(kind, &node);
-    let named = all.iter().find(|sheet| name.is_some() && sheet.list.is_some() && sheet.node.name() == name);
+    let alike =
+        |sheet: &&Sheet<'_>| place(file, &sheet.path) == place(file, path) && sheet.node.name() == name;
+    let named = all.iter().filter(|_| name.is_some()).find(alike);
     let sheet = named.or_else(|| all.iter().find(|sheet| sheet.path == path))?;
     Some(Filled::of(&sheet.form(), Some(sheet.node)))
 }

@@ -43,8 +43,8 @@ impl Links {
     }
 }
 
-/// Rows of a list are alike: their numbers are left out.
-fn place(file: &str, path: &str) -> String {
+/// A place without numbers: rows of a list are alike.
+pub(crate) fn place(file: &str, path: &str) -> String {
     let steps = path.split('.').filter(|step| step.parse::<usize>().is_err());
     steps.fold(file.to_owned(), |place, step| deeper(&place, step))
 }

@@ -70,6 +70,7 @@ impl Samples<'_> {
             path: "a.0".into(),
             name: self.name.into(),
             shown,
+            picture: None,
             says: vec![("HP".into(), self.text.into())],
             changed: true,
             wrong,

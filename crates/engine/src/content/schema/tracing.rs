@@ -186,7 +186,7 @@ impl Tracer<'_> {
 
     fn tuple<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Trouble> {
         let mut parts = Vec::with_capacity(len);
-        let value = visitor.visit_seq(Parts { trace: self.trace, parts: &mut parts, len })?;
+        let value = visitor.visit_seq(Parts { trace: self.trace, found: &mut parts, len })?;
         *self.found = Some(Found::Tuple(parts));
         Ok(value)
     }
@@ -350,7 +350,7 @@ impl<'de> SeqAccess<'de> for One<'_> {
 /// The values of a tuple.
 struct Parts<'a> {
     trace: &'a mut Trace,
-    parts: &'a mut Vec<Found>,
+    found: &'a mut Vec<Found>,
     len: usize,
 }
 
@@ -358,12 +358,12 @@ impl<'de> SeqAccess<'de> for Parts<'_> {
     type Error = Trouble;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Trouble> {
-        if self.parts.len() == self.len {
+        if self.found.len() == self.len {
             return Ok(None);
         }
         let mut found = None;
         let value = seed.deserialize(Tracer { trace: self.trace, found: &mut found })?;
-        self.parts.extend(found);
+        self.found.extend(found);
         Ok(Some(value))
     }
 }
@@ -431,7 +431,7 @@ impl<'de> VariantAccess<'de> for Chosen<'_> {
 
     fn tuple_variant<V: Visitor<'de>>(mut self, len: usize, visitor: V) -> Result<V::Value, Trouble> {
         let mut parts = Vec::with_capacity(len);
-        let value = visitor.visit_seq(Parts { trace: self.trace, parts: &mut parts, len })?;
+        let value = visitor.visit_seq(Parts { trace: self.trace, found: &mut parts, len })?;
         self.found(Found::Tuple(parts));
         Ok(value)
     }

@@ -16,7 +16,7 @@ pub struct Diff {
 #[derive(Clone, Debug)]
 pub struct Different {
     pub file: String,
-    /// "goblin_archer, hp".
+    /// The row and the field.
     pub place: String,
     /// As the game ships it, and here; nothing where it is not there.
     pub values: [Option<String>; 2],

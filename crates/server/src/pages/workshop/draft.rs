@@ -50,10 +50,12 @@ pub struct Group {
 #[derive(Clone, Debug)]
 pub struct RowCard {
     pub path: String,
-    /// What the row is called in the file.
+    /// What people call it.
     pub name: String,
     /// How it looks in play; nothing as long as the draft cannot be played, or where a row is no card.
     pub shown: Option<Shown>,
+    /// Its picture, whatever else is said of it.
+    pub picture: Option<Markup>,
     /// Its fields in a few words, where it has no look.
     pub says: Vec<(String, String)>,
     /// Not as the game ships it.
@@ -171,7 +173,7 @@ impl RowCard {
         let said = self.shown.as_ref().map_or(&self.name, |shown| &shown.face.name);
         html! {
             li.wrong[self.wrong] {
-                (art(self.shown.as_ref(), said))
+                (art(self.picture.as_ref(), said))
                 div.says {
                     h3 { a href=(name.sheet(file, &self.path)) { (malice_words::capitalised(said)) } }
                     @match &self.shown {
@@ -186,12 +188,12 @@ impl RowCard {
     }
 }
 
-fn art(shown: Option<&Shown>, said: &str) -> Markup {
+fn art(picture: Option<&Markup>, said: &str) -> Markup {
     html! {
         div.art aria-hidden="true" {
-            @match shown.filter(|shown| !shown.picture.0.is_empty()) {
-                Some(shown) => (shown.picture),
-                None => span.letter { (said.chars().next().unwrap_or_default()) },
+            @match picture.filter(|picture| !picture.0.is_empty()) {
+                Some(picture) => (picture),
+                None => span.letter { (said.chars().next().unwrap_or_default().to_uppercase()) },
             }
         }
     }
@@ -210,7 +212,7 @@ pub(super) fn face(shown: &Shown) -> Markup {
     html! {
         ul.cards {
             li {
-                (art(Some(shown), &shown.face.name))
+                (art(Some(&shown.picture), &shown.face.name))
                 div.says { h2 { (malice_words::capitalised(&shown.face.name)) } (facts(shown)) }
             }
         }

@@ -49,6 +49,11 @@ impl DraftName {
     }
 }
 
+/// The field of a place as people read it: `on.0.1` is "On".
+fn place(path: &str) -> String {
+    spoken_word(path.split('.').next().unwrap_or_default())
+}
+
 /// A word of a vocabulary as people read it: `BonusIfNotDefending` becomes "Bonus if not defending".
 pub(crate) fn spoken_word(word: &str) -> String {
     let mut said = String::new();

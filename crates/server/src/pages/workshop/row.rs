@@ -15,7 +15,7 @@ pub struct RowPage {
     pub name: DraftName,
     pub file: String,
     pub path: String,
-    /// What it is called: "goblin_archer", or the file.
+    /// What it is called: "Goblin Archer", or the file.
     pub title: String,
     pub form: Form,
     /// The version that the form rests on.
@@ -42,14 +42,14 @@ pub fn row(shell: &Shell<'_>, model: &RowPage) -> Markup {
     let wrong_here = model.form.misfits.len();
     let body = html! {
         (name.trail())
-        h1 { (super::spoken_word(&model.title)) }
+        h1 { (model.title) }
         @if let Some(done) = model.done { p.fresh role="status" { (done) } }
         @if !model.refused.is_empty() || (model.unsaved && wrong_here > 0) {
             div.alert role="alert" {
                 h2 { "This was not saved" }
                 ul {
                     @for fault in &model.refused { li { (fault) } }
-                    @for misfit in &model.form.misfits { li { a href={ "#f." (misfit.path) } { (misfit.message) } } }
+                    @for misfit in &model.form.misfits { li { a href={ "#f." (misfit.path) } { (super::place(&misfit.path)) ": " (misfit.message) } } }
                 }
             }
         }

@@ -9,7 +9,7 @@ use malice_engine::{Fault, Node};
 
 use super::bench::told;
 use super::draft::MOVED_ON;
-use super::show::{draft_name, faces, faces_of, lines, name};
+use super::show::{draft_name, faces, faces_of, label, lines};
 use super::{Maker, said};
 use crate::hall::{No, fresh_key};
 use crate::pages::{self, Choices, Form as Filling, RowPage};
@@ -114,7 +114,7 @@ impl Page {
         let links = Links::of(&draft);
         let mut choices = Choices::new();
         offers(&links, file, path, "", &form, &filled, &mut choices);
-        let title = draft.sheet(file, path, |sheet, _| name(file, sheet))?;
+        let title = draft.sheet(file, path, |sheet, _| label(file, sheet))?;
         Some(RowPage {
             name: draft_name(&draft),
             title,
@@ -140,7 +140,7 @@ fn beside(draft: &Draft, place: &Place) -> Option<[Option<(String, String)>; 2]>
     let all = sheets(kinds(draft.meta.id).get(&place.file)?, &node);
     let all: Vec<_> = all.iter().filter(|sheet| !sheet.form().fields().is_empty()).collect();
     let index = all.iter().position(|sheet| sheet.path == place.path)?;
-    let one = |index: usize| all.get(index).map(|sheet| (sheet.path.clone(), name(&place.file, sheet)));
+    let one = |index: usize| all.get(index).map(|sheet| (sheet.path.clone(), label(&place.file, sheet)));
     Some([index.checked_sub(1).and_then(one), one(index + 1)])
 }
 
@@ -262,18 +262,20 @@ async fn save(
 }
 
 /// The draft with a copy of a row, and where that stands.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is not general enough")]
 fn copied(draft: &Draft, place: &Place) -> Result<(Draft, Place), No> {
     let Place { file, path } = place;
     let text = draft.sheet(file, path, |sheet, text| sheet.copied(text)).flatten();
-    let after = draft.with(file, text.ok_or(No::UnknownTable)?).map_err(No::Faults)?;
+    let after = draft.with(file, &text.ok_or(No::UnknownTable)?).map_err(No::Faults)?;
     let (list, index) = path.rsplit_once('.').unwrap_or(("", path));
     let next = index.parse::<usize>().map_err(|_| No::UnknownTable)? + 1;
     Ok((after, Place { file: file.clone(), path: deeper(list, next) }))
 }
 
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is not general enough")]
 async fn remove(asker: &Asker, draft: Draft, place: &Place, key: &str) -> Result<Response, No> {
     let text = draft.sheet(&place.file, &place.path, |sheet, text| sheet.removed(text)).flatten();
-    let after = draft.with(&place.file, text.ok_or(No::UnknownTable)?).map_err(No::Faults)?;
+    let after = draft.with(&place.file, &text.ok_or(No::UnknownTable)?).map_err(No::Faults)?;
     match asker.app.hall.save_draft(&after, key).await {
         Ok(_) => Ok(asker.to(&format!("/workshop/{}?done=removed", draft.id))),
         Err(No::Stale) => {

@@ -1,12 +1,12 @@
 //! From drafts to what their pages show.
 
 use malice_engine::forms::{Filled, Kind, Sheet, sheets};
-use malice_engine::{Face, Node, plain};
+use malice_engine::{Face, Node, Shape, plain};
 use maud::Markup;
 
 use crate::pages::{DraftName, FaultLine, GameName, Group, RowCard, Shown, spoken_word};
 use crate::web::App;
-use crate::workshop::{Draft, Placed, kinds};
+use crate::workshop::{Draft, Placed, kinds, place};
 
 pub(super) fn draft_name(draft: &Draft) -> DraftName {
     DraftName { id: draft.id.clone(), said: draft.pack().to_string(), game: GameName::of(draft.meta) }
@@ -39,35 +39,42 @@ pub(super) fn faces_of<'f>(
         .map(|(face, picture)| Shown { face: face.clone(), picture: picture.clone() })
 }
 
-/// Everything in a draft, list by list.
+/// Everything in a draft, list by list. As long as it cannot be played, rows look as the game ships them, and changed ones tell their
+/// fields.
 pub(super) fn groups(app: &App, draft: &Draft, faults: &[Placed]) -> Vec<Group> {
-    let faces = faces(app, draft).unwrap_or_default();
+    let sprite = app.assets.sprite(draft.meta.id);
+    let (whole, faces) = match faces(app, draft) {
+        Some(faces) => (true, faces),
+        None => (false, app.hall.games().faces(draft.meta.id, None, &sprite).unwrap_or_default()),
+    };
     let mut groups: Vec<Group> = Vec::new();
     // In the order in which the game names its files, which is the order of the box.
     for (file, before) in draft.meta.content {
         let (Some(kind), Some(text)) = (kinds(draft.meta.id).get(*file), draft.text(file)) else { continue };
         let (Some(node), Some(old)) = (Node::read(text), Node::read(before)) else { continue };
         let known = sheets(kind, &old);
-        for sheet in sheets(kind, &node) {
-            if sheet.form().fields().is_empty() {
-                continue;
-            }
+        let (rows, besides): (Vec<_>, Vec<_>) =
+            sheets(kind, &node).into_iter().partition(|sheet| sheet.list.is_some());
+        for sheet in rows.into_iter().chain(besides).filter(|sheet| !sheet.form().fields().is_empty()) {
             let title = title(file, &sheet, &node, kind);
-            let as_shipped = |known: &&Sheet<'_>| match sheet.list {
-                Some(_) => known.list.is_some() && known.node.name() == sheet.node.name(),
-                None => known.path == sheet.path,
+            let alike = |known: &&Sheet<'_>| {
+                let named = sheet.list.is_none() || known.node.name() == sheet.node.name();
+                named && place(file, &known.path) == place(file, &sheet.path)
             };
             let filled = Filled::of(&sheet.form(), Some(sheet.node));
-            let before =
-                known.iter().find(as_shipped).map(|known| Filled::of(&known.form(), Some(known.node)));
-            let here = Some((*file).to_owned()).zip(Some(sheet.path.clone()));
-            let shown = faces_of(&faces, &sheet).next();
+            let before = known.iter().find(alike).map(|known| Filled::of(&known.form(), Some(known.node)));
+            let changed = before.as_ref() != Some(&filled);
+            let face = faces_of(&faces, &sheet).next();
+            let picture = face.as_ref().map(|shown| shown.picture.clone());
+            let shown = face.filter(|_| whole || !changed);
+            let here = ((*file).to_owned(), sheet.path.clone());
             let card = RowCard {
-                name: name(file, &sheet),
+                name: label(file, &sheet),
                 says: if shown.is_some() { Vec::new() } else { says(&sheet.form(), &filled) },
                 shown,
-                changed: before.as_ref() != Some(&filled),
-                wrong: faults.iter().any(|placed| placed.sheet == here && here.is_some()),
+                picture,
+                changed,
+                wrong: faults.iter().any(|placed| placed.sheet.as_ref() == Some(&here)),
                 path: sheet.path.clone(),
             };
             match groups.iter_mut().find(|group| group.title == title && group.file == *file) {
@@ -77,6 +84,16 @@ pub(super) fn groups(app: &App, draft: &Draft, faults: &[Placed]) -> Vec<Group> 
         }
     }
     groups
+}
+
+/// What people call a row.
+pub(super) fn label(file: &str, sheet: &Sheet<'_>) -> String {
+    let text = |field: &str| match sheet.node.field(field)?.shape {
+        Shape::Text(text) => Some(text.replace("\\\"", "\"")),
+        Shape::Plain(_) | Shape::Fields(_) | Shape::List(_) => None,
+    };
+    let said = ["label", "name", "title"].iter().find_map(|field| text(field));
+    said.filter(|_| sheet.list.is_some()).unwrap_or_else(|| spoken_word(&name(file, sheet)))
 }
 
 /// What a row is called; what is none is called by its place.
