@@ -10,20 +10,21 @@ pub(crate) fn filled(page: &str, id: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     for tag in form.split('<').skip(1) {
         let attribute = |name: &str| values(tag, &format!(" {name}=\"")).first().map(|text| unescaped(text));
+        let is_marked = |mark: &str| tag.split('>').next().unwrap().contains(mark);
         let Some(name) = attribute("name") else {
             // The option that is chosen belongs to the select before it.
-            if tag.starts_with("option") && tag.split('>').next().unwrap().ends_with(" selected") {
-                let value = attribute("value").unwrap_or_default();
-                fields.last_mut().map(|(_, said): &mut (String, String)| *said = value);
+            if let Some(select) = fields.last_mut()
+                && tag.starts_with("option")
+                && is_marked(" selected")
+            {
+                let (_, said): &mut (String, String) = select;
+                *said = attribute("value").unwrap_or_default();
             }
             continue;
         };
+        let is_box = tag.contains("type=\"checkbox\"");
         match tag.split([' ', '>']).next().unwrap() {
-            "input" if tag.contains("type=\"checkbox\"") => {
-                if tag.split('>').next().unwrap().contains(" checked") {
-                    fields.push((name, attribute("value").unwrap_or_default()));
-                }
-            }
+            "input" if is_box && !is_marked(" checked") => (),
             "input" => fields.push((name, attribute("value").unwrap_or_default())),
             "select" => fields.push((name, String::new())),
             "textarea" => fields.push((name, unescaped(tag.split_once('>').unwrap().1))),
