@@ -25,7 +25,7 @@ impl Samples<'_> {
             ("workshop-measure", measure(Measuring::Nothing)),
             ("workshop-measuring", measure(Measuring::Going(3, 200))),
             ("workshop-failed", measure(Measuring::Failed(self.text.into()))),
-            ("workshop-measured", measure(Measuring::Done(self.measured()))),
+            ("workshop-measured", measure(Measuring::Done(Self::measured()))),
         ]
     }
 
@@ -170,7 +170,7 @@ impl Samples<'_> {
         Diff { name: self.draft_name(), found: vec![different([said(), said()]), different([None, said()])] }
     }
 
-    fn measured(&self) -> Measured {
+    fn measured() -> Measured {
         let row = ["Seat 1 · points", "1.00", "2.00", "+1.00 (+0.50 to +1.50)"].map(str::to_owned);
         Measured {
             about: "100 games each".into(),
