@@ -43,8 +43,11 @@ async fn fill(maker: &mut Browser, draft: &str, at: (&str, &str), changes: &[(&s
     (answer.status, answer.text())
 }
 
-/// A number that can be changed in each game without breaking a rule, and where what is wrong is told.
-const CHANGES: [(&str, (&str, &str), (&str, &str)); 5] = [
+/// A game; file and path of a sheet; a field and what is filled in.
+type Change = (&'static str, (&'static str, &'static str), (&'static str, &'static str));
+
+/// A number that can be changed in each game without breaking a rule.
+const CHANGES: [Change; 5] = [
     ("overboss", ("tokens.ron", ""), ("v.miniboss", "3")),
     ("big-bad-overlord", ("minions.ron", "cards.1"), ("v.effects.0.1", "3")),
     ("forces-of-evil", ("units.ron", "units.4"), ("v.hp", "3")),
@@ -308,7 +311,7 @@ async fn a_draft_is_measured_against_what_the_game_ships() {
         assert_eq!(maker.post(&measure, wrong).await.status, 422, "{wrong}");
     }
     assert_eq!(maker.post(&measure, "players=2&games=300&bot=random").await.status, 200);
-    let deadline = tokio::time::Instant::now() + Duration::from_secs(120);
+    let deadline = tokio::time::Instant::now() + Duration::from_mins(2);
     let page = loop {
         let page = maker.page(&measure).await;
         if page.contains("What was found") {
@@ -338,7 +341,7 @@ async fn a_draft_is_measured_against_what_the_game_ships() {
     assert!(maker.page(&measure).await.contains("<progress"), "pages are answered while it goes on");
     let stopped = maker.post(&format!("{measure}/stop"), "").await;
     assert_eq!(stopped.status, 200);
-    let deadline = tokio::time::Instant::now() + Duration::from_secs(120);
+    let deadline = tokio::time::Instant::now() + Duration::from_mins(2);
     while !maker.page(&measure).await.contains("It was stopped.") {
         assert!(tokio::time::Instant::now() < deadline);
         tokio::time::sleep(Duration::from_millis(50)).await;
