@@ -19,7 +19,7 @@ pub(crate) fn save(id: &str, version: u64, key: &str) -> SaveDraft {
         body: format!("{{\"name\":\"<b> {key}\"}}"),
         version,
         key: key.into(),
-        at: 1_000 + version as i64,
+        at: 1_000 + version.cast_signed(),
     }
 }
 
