@@ -83,7 +83,7 @@ fn drawn(specs: &[OptionSpec], rng: &mut Fast) -> Options {
 
 /// Plays one game and hashes it. Every second one is silent, as in search; the others tell what happens and what can be seen.
 fn follow<G: Listed>(game: &G, spec: BotSpec, seed: u64, hasher: &mut DefaultHasher) {
-    let told = seed % 2 == 0;
+    let told = seed.is_multiple_of(2);
     let chance = Chance::fast(seed);
     let mut io: Io<G> = if told { Io::new(chance) } else { Io::silent(chance) };
     let settings = settings::<G>().untimed();
@@ -95,7 +95,7 @@ fn follow<G: Listed>(game: &G, spec: BotSpec, seed: u64, hasher: &mut DefaultHas
         (seat, io.offer.actions(), io.offer.back(), io.offer.point(), action).hash(hasher);
         if told {
             format!("{:?}", io.log.take()).hash(hasher);
-            if hasher.finish() % 32 == 0 {
+            if hasher.finish().is_multiple_of(32) {
                 format!("{:?}", game.view(&state, Viewer::Seat(Seat::new(0)))).hash(hasher);
                 evaluated(game, &state).hash(hasher);
             }

@@ -29,7 +29,7 @@ impl Settle {
         }
 
         // OI-PLT-07, OI-PLT-09, OI-R-50: whoever lacks a fitting Plot takes one at once, clockwise from the active player.
-        let lacks = |player: &Player| !player.level().is_some_and(|level| level.infamy() <= player.infamy);
+        let lacks = |player: &Player| player.level().is_none_or(|level| level.infamy() > player.infamy);
         let lacking = t.players[..game.players].iter().any(lacks);
         for seat in clockwise(t.active, game.players).filter(|_| lacking) {
             if !lacks(t.player(seat)) {
