@@ -86,9 +86,9 @@ fn every_card_can_be_looked_up_while_playing() {
         "Put the Dragon on the Town Council (Villainy Plot)\nAsks for 1 Food, 1 Fauna",
         "Map tile: T04 Food tile, T05 Food tile",
         "Nothing is called 'goose'",
-        "Points 3\nDrawn by seat 1.",
+        "Points 3\nDrawn by Player 1.",
         "> rules dragon\nPut the Dragon on the Town Council",
-        "The active Plot of seat 1.",
+        "The active Plot of Player 1.",
     ] {
         assert!(out.contains(part), "'{part}' is missing in\n{out}");
     }

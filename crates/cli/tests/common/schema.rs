@@ -28,9 +28,11 @@ impl Schema {
             let mut connection = PgConnection::connect(&self.server).await.expect("the server is there");
             sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.expect("a schema can be made");
         };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.expect("there is a runtime");
-        std::thread::scope(|scope| scope.spawn(|| runtime.block_on(running)).join().expect("it runs"));
+        let run = || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("there is a runtime").block_on(running);
+        };
+        std::thread::scope(|scope| scope.spawn(run).join().expect("it runs"));
     }
 
     pub(crate) fn address(&self) -> String {
