@@ -175,7 +175,7 @@ mod tests {
         let area = Rect::new(0, 0, 80, 1);
         let mut buffer = Buffer::empty(area);
         head(&mut buffer, area, &scene, &Hits { pages: 3, ..Hits::default() }, Palette { color: false });
-        buffer.content().iter().map(|cell| cell.symbol()).collect()
+        buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect()
     }
 
     #[test]

@@ -72,17 +72,7 @@ impl RoomCombat {
         Self { seat, room: None, card: None, step: Step::Lift, round: 1, at: 0, hits: [0; 2] }
     }
 
-    pub(crate) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        loop {
-            let flow = self.step(t, answer.take(), cx);
-            if !matches!(flow, Flow::Next) {
-                return flow;
-            }
-        }
-    }
-
-    #[inline]
-    fn step(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         match self.step {
             Step::Muster => {
