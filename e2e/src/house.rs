@@ -64,16 +64,31 @@ impl House {
         self.start(Duration::ZERO, Some(Seed::from_number(7))).await
     }
 
+    /// A server with a workshop, and the way into that.
+    pub async fn workshop(&self) -> Result<(String, String)> {
+        let home = self.start_with(|config| config.workshop = true).await?;
+        let door = self.servers.borrow().last().and_then(Server::workshop);
+        Ok((home, door.context("the server has a workshop")?))
+    }
+
     async fn start(&self, courtesy: Duration, deal: Option<Seed>) -> Result<String> {
+        self.start_with(|config| {
+            config.courtesy = courtesy;
+            config.deal = deal;
+        })
+        .await
+    }
+
+    async fn start_with(&self, change: impl FnOnce(&mut Config)) -> Result<String> {
         let data = self.folder().join(format!("data-{}", self.servers.borrow().len()));
-        let config = Config {
+        let mut config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             // A test is quicker than people.
             limits: Limits::NONE,
-            courtesy,
-            deal,
+            courtesy: Duration::ZERO,
             ..Config::new(data)
         };
+        change(&mut config);
         let server = Server::start(config).await?;
         let address = format!("http://{}", server.address());
         self.servers.borrow_mut().push(server);

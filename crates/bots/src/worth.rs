@@ -90,14 +90,15 @@ impl Scale {
     /// The reward of each seat in a finished game.
     #[inline]
     pub(crate) fn result<G: Game>(&self, game: &G, state: &G::State, rewards: &mut Points) {
-        game.returns(state, &mut rewards[..self.seats]);
         let margin = self.worth.margin;
-        if margin > 0.0 {
-            let mut estimate = [0.0; MAX_SEATS];
-            self.estimate(game, state, &mut estimate);
-            for (reward, estimate) in rewards[..self.seats].iter_mut().zip(estimate) {
-                *reward += margin * (estimate - *reward);
-            }
+        if margin <= 0.0 {
+            game.returns(state, &mut rewards[..self.seats]);
+            return;
+        }
+        let mut points = [0.0; MAX_SEATS];
+        game.conclude(state, &mut rewards[..self.seats], &mut points[..self.seats]);
+        for (seat, reward) in rewards[..self.seats].iter_mut().enumerate() {
+            *reward += margin * (self.of_lead(&points, seat) - *reward);
         }
     }
 }

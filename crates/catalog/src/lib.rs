@@ -3,6 +3,7 @@
 //! Whoever has a game's name and wants to do something with the game itself writes a [`Visit`]or and calls [`with_game`]:
 //! the visitor is compiled once for each game, so nothing is boxed and nothing is lost. Adding a game is one line below.
 
+mod contents;
 mod groups;
 mod levels;
 mod presets;
@@ -13,6 +14,7 @@ use malice_bots::Settings;
 use malice_engine::{Game, Meta, Panes, Scenarios, Study};
 use thiserror::Error;
 
+pub use self::contents::{PLAYERS, faults, kinds};
 pub use self::groups::{Group, Need, groups, needs};
 pub use self::presets::{Preset, presets};
 

@@ -87,7 +87,7 @@ impl Visit for Contest<'_> {
             first_seed: args.seed,
             threads: args.threads.unwrap_or(0),
         };
-        let bar = (!args.quiet).then(|| progress_bar(u64::from(args.games)));
+        let bar = (!args.quiet).then(|| progress_bar(u64::from(args.games), "games"));
         let standings = arena.run(|| {
             if let Some(bar) = &bar {
                 bar.inc(1);
@@ -122,7 +122,7 @@ fn parties<G: Listed>(args: &ArenaArgs, out: &mut dyn Write) -> anyhow::Result<(
         first_seed: args.seed,
         threads: args.threads.unwrap_or(0),
     };
-    let bar = (!args.quiet).then(|| progress_bar(u64::from(args.games) * args.bots.len() as u64));
+    let bar = (!args.quiet).then(|| progress_bar(u64::from(args.games) * args.bots.len() as u64, "games"));
     let standings = contest.run(|| {
         if let Some(bar) = &bar {
             bar.inc(1);

@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::admin::AdminArgs;
 use crate::arena::ArenaArgs;
 use crate::backup::BackupArgs;
 use crate::bench::BenchArgs;
@@ -58,5 +59,6 @@ pub(crate) enum Command {
     Backup(BackupArgs),
     Restore(RestoreArgs),
     Move(MoveArgs),
+    Admin(AdminArgs),
     Completions(CompletionsArgs),
 }

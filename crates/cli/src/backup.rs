@@ -108,7 +108,7 @@ fn newest_age(folder: &Path) -> anyhow::Result<Option<Duration>> {
 }
 
 /// `30m`, `6h`, `1d`.
-fn read_time(text: &str) -> anyhow::Result<Duration> {
+pub(crate) fn read_time(text: &str) -> anyhow::Result<Duration> {
     let unit = match text.chars().last() {
         Some('s') => 1,
         Some('m') => 60,

@@ -1,7 +1,7 @@
 //! Where tables live, as commands are told: a data folder, or a database of PostgreSQL.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -13,14 +13,14 @@ pub(crate) const STORE: &str = "MALICE_STORE";
 #[derive(Debug, Args)]
 pub(crate) struct HomeArgs {
     /// A file of settings: lines such as idle = 30, each named like a flag of malice serve
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     /// The folder of all tables [default: malice in your data folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     /// A PostgreSQL database in place of the folder. An address with a password belongs in the environment (`MALICE_STORE`):
     /// everybody on this machine can read command lines
-    #[arg(long, value_name = "postgres://USER@HOST/DATABASE", conflicts_with = "data")]
+    #[arg(long, global = true, value_name = "postgres://USER@HOST/DATABASE", conflicts_with = "data")]
     store: Option<Address>,
 }
 
@@ -57,6 +57,11 @@ impl Address {
 }
 
 impl HomeArgs {
+    /// The file of settings that was named on the command line.
+    pub(crate) fn config(&self) -> Option<&Path> {
+        self.config.as_deref()
+    }
+
     /// Where tables live, unless somebody says otherwise.
     pub(crate) fn home(self) -> anyhow::Result<Home> {
         match self.store.map(|address| address.home()).transpose()? {

@@ -3,6 +3,7 @@
 //! Every command is one module with its arguments and a `run`. It writes to the output it is given; a closed pipe ends it
 //! quietly, and anything else that goes wrong becomes one line on standard error and exit code 2.
 
+mod admin;
 mod arena;
 mod args;
 mod backup;
@@ -59,6 +60,7 @@ fn run(Told { command, settings }: Told, out: &mut dyn Write) -> anyhow::Result<
         Command::Backup(args) => args.run(out),
         Command::Restore(args) => args.run(out),
         Command::Move(args) => args.run(out),
+        Command::Admin(args) => args.run(out),
         Command::Play(args) => args.run(out),
         Command::Replay(args) => args.run(out),
         Command::Validate(args) => args.run(out),

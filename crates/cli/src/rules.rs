@@ -1,12 +1,13 @@
 //! `malice rules`: the rules to read, by id, by word, or all; and the cards that words name.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
 use malice_catalog::{Listed, Visit, with_game};
-use malice_engine::{Face, Options};
+use malice_engine::{Face, Options, plain};
 use malice_words::faces;
 use malice_words::rulebook::{self, Rule};
 
@@ -19,7 +20,9 @@ Examples:
   malice rules overboss               all rules
   malice rules overboss OB-TOK-02     one rule by its id
   malice rules overboss portal        every rule that speaks of portals, and what is called so
-  malice rules overboss | less        page by page";
+  malice rules overboss | less        page by page
+  malice rules overboss croak --content my-cards
+                                      what is called so in a pack";
 
 /// Read the rules of a game: all of them, one by its id, or those that hold a word, with the cards that are called so
 #[derive(Debug, Args)]
@@ -30,16 +33,20 @@ pub(crate) struct RulesArgs {
     /// The id of a rule, or words to look for
     #[arg(value_name = "ID|WORD")]
     words: Vec<String>,
+    /// A pack, or any folder of content, whose cards are looked up in place of the shipped ones; without words, all of them
+    /// follow the rules
+    #[arg(long, value_name = "DIR")]
+    content: Option<PathBuf>,
 }
 
-/// The rules of a game, and all that has a face in it.
-struct Book;
+/// The rules of a game, and all that has a face in it, with the content of a folder or the shipped one.
+struct Book<'a>(Option<&'a Path>);
 
-impl Visit for Book {
+impl Visit for Book<'_> {
     type Out = anyhow::Result<(&'static str, Vec<Face>)>;
 
     fn visit<G: Listed>(self) -> Self::Out {
-        let game: G = build(&Options::default(), &content::<G>(None)?)?;
+        let game: G = build(&Options::default(), &content::<G>(self.0)?)?;
         Ok((G::meta().rules, game.faces()))
     }
 }
@@ -49,10 +56,15 @@ const WHOLE: usize = 4;
 
 impl RulesArgs {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let (markdown, faces) = with_game(&self.game, Book)??;
+        let (markdown, faces) = with_game(&self.game, Book(self.content.as_deref()))??;
         let paint = terminal::paint(false);
         if self.words.is_empty() {
             write_all(out, markdown, paint)?;
+            if let Some(folder) = &self.content {
+                let heading = format!("## The cards of {}", folder.display());
+                writeln!(out, "\n{}\n", paint.strong(&plain::line(&heading)))?;
+                faces.iter().try_for_each(|face| write_lines(out, &faces::describe(face, &[])))?;
+            }
         } else {
             write_found(out, markdown, &faces, &self.words.join(" "), paint)?;
         }

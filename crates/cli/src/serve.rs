@@ -45,9 +45,12 @@ pub(crate) struct ServeArgs {
     /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
     #[arg(long)]
     trust_forwarded: bool,
-    /// A folder of packs, each in a folder of its own, to be offered for new tables (see 'malice pack')
+    /// A folder of packs, each a folder or a file, to be offered for new tables (see 'malice pack')
     #[arg(long, value_name = "DIR")]
     packs: Option<PathBuf>,
+    /// Let packs be made in the browser, by whoever has the link that is printed at the start
+    #[arg(long)]
+    workshop: bool,
     /// Seconds to go on after the signal to end while /readyz says no, so that a balancer sends clients elsewhere
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     drain: u64,
@@ -108,6 +111,7 @@ impl ServeArgs {
             },
             trust_forwarded: self.trust_forwarded,
             packs,
+            workshop: self.workshop,
             drain: Duration::from_secs(self.drain),
             goodbye: Duration::from_secs(self.goodbye),
             idle: Duration::from_secs(self.idle * 60),
@@ -118,6 +122,13 @@ impl ServeArgs {
         let served = runtime.block_on(async {
             let server = Server::start(config).await?;
             writeln!(out, "Malice is open: http://{}", server.address())?;
+            if let Some(path) = server.workshop() {
+                writeln!(
+                    out,
+                    "The workshop, for you and whom you give this link: http://{}{path}",
+                    server.address()
+                )?;
+            }
             writeln!(out, "Tables live in {home}. Ctrl-C ends it; everything is saved.")?;
             out.flush()?;
             ended().await;

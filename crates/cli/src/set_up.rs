@@ -12,7 +12,7 @@ use crate::errors::{Faults, in_file};
 use crate::pack;
 
 /// The option that says how many play. Every game that can be played by more or fewer has it.
-pub(crate) const PLAYERS: &str = "player_count";
+pub(crate) use malice_catalog::PLAYERS;
 
 /// The name of the shipped content where a folder could stand.
 pub(crate) const SHIPPED: &str = "shipped";

@@ -98,7 +98,7 @@ impl SimArgs {
             threads: self.threads.unwrap_or(0),
             records,
         };
-        let bar = (!self.quiet).then(|| progress_bar(self.games));
+        let bar = (!self.quiet).then(|| progress_bar(self.games, "games"));
         let report = simulation.run(|| {
             if let Some(bar) = &bar {
                 bar.inc(1);

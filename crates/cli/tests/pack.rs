@@ -40,6 +40,46 @@ fn a_pack_of_each_game_is_made_checked_compared_and_printed() {
     assert!(malice(&["pack", "diff", word(&one), word(&other)]).refused().contains("is for"));
 }
 
+/// A pack as one file is what it was as a folder, wherever a folder could stand.
+#[test]
+fn a_pack_goes_through_one_file() {
+    let folder = folder("packs-filed");
+    for changed in &CHANGED {
+        let (dir, file) = (folder.join(changed.game), folder.join(format!("{}.json", changed.game)));
+        malice(&["pack", "new", changed.game, word(&dir), "--name", "Mine", "--author", "Ann \"Ö\""]).good();
+        change(&dir, changed);
+        malice(&["pack", "export", word(&dir), word(&file)]).good();
+        let ok = |path: &Path| {
+            malice(&["pack", "check", word(path)]).good().split(": ok").nth(1).unwrap().to_owned()
+        };
+        assert_eq!(ok(&file), ok(&dir));
+        assert!(malice(&["pack", "diff", word(&dir), word(&file)]).good().contains("are the same"));
+        let again = folder.join(format!("{}-again", changed.game));
+        malice(&["pack", "import", word(&file), word(&again)]).good();
+        assert_eq!(ok(&again), ok(&dir));
+        assert!(malice(&["pack", "export", word(&dir), word(&file)]).refused().contains("is there already"));
+        assert!(
+            malice(&["pack", "import", word(&file), word(&again)]).refused().contains("is there already")
+        );
+    }
+    let file = folder.join("overboss.json");
+    let text = fs::read_to_string(&file).unwrap();
+    for (wrong, told) in [
+        ("{}".to_owned(), "there is no game ''"),
+        ("(name: 1)".to_owned(), "this is no file that a pack was written to"),
+        (text.replace("tokens.ron", "unicorns.ron"), "no such content file"),
+        (text.replace("portals: 7", "portals: 8"), "portals: 8, not 7"),
+    ] {
+        fs::write(&file, wrong).unwrap();
+        let refused = malice(&["pack", "check", word(&file)]);
+        let said = format!("{}{}", refused.out, refused.err);
+        assert!(refused.code == 2 && said.contains(told), "{told}: {said}");
+    }
+    let other = folder.join("forces-of-evil.json");
+    let refused = malice(&["sim", "overboss", "--games", "1", "--content", word(&other)]).refused();
+    assert!(refused.contains("this is a pack for forces-of-evil, not for overboss"), "{refused}");
+}
+
 /// A change to a file of a pack of Greyport, and what is said of it.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
     // What the file says is not what can stand there.

@@ -35,9 +35,9 @@ fn everything_can_be_asked_during_a_game() {
         "goes first",
         "A Dungeon never carries a token",
         "There is no rule OB-TOK-99",
-        "Not allowed: end_turn",
+        "Not allowed: end your turn",
         "OB-TURN-02",
-        "draft 1 is allowed",
+        "Allowed: draft ",
         "There is no choice 99",
         "neither a choice nor a command",
         "You have no choice",
@@ -50,6 +50,33 @@ fn everything_can_be_asked_during_a_game() {
 }
 
 #[test]
+fn nobody_reads_numbers_of_seats_where_names_may_stand() {
+    let seats = "human,random,random";
+    let script = format!("card dragon\ntable\n{}", first_choices());
+    for words in [["--seed", "5"].as_slice(), &["--seed", "5", "--plain"]] {
+        let out = type_in(&[&["play", "overboss", "--seats", seats], words].concat(), &script).good();
+        let (_, played) = out.split_once("help' for all commands.").expect("it begins");
+        let bare = |text: &str| {
+            (1..=3).any(|seat| text.replace(&format!("(seat {seat})"), "").contains(&format!("eat {seat}")))
+        };
+        assert!(played.contains("random (seat 2)'s") || played.contains("random (seat 2)"), "{played}");
+        assert!(
+            !played.lines().any(bare),
+            "{}",
+            played.lines().filter(|line| bare(line)).collect::<Vec<_>>().join("\n")
+        );
+    }
+}
+
+#[test]
+fn what_is_typed_fits_several_choices_or_none() {
+    let out = type_in(&["play", "overboss", "--seed", "3"], "draft\nhelp\nwhy end\nquit\n").good();
+    assert!(out.contains("Which one: 1 (draft "), "{out}");
+    assert!(out.contains("type words of the choice, such as 'draft "), "{out}");
+    assert!(out.contains("Not allowed: end your turn"), "{out}");
+}
+
+#[test]
 fn every_card_can_be_looked_up_while_playing() {
     let script =
         "card\ncard dragon\ncard FOOD\ncard goose\ncard googly\nrules dragon\n1\ncard deflate\nquit\n";
@@ -59,9 +86,9 @@ fn every_card_can_be_looked_up_while_playing() {
         "Put the Dragon on the Town Council (Villainy Plot)\nAsks for 1 Food, 1 Fauna",
         "Map tile: T04 Food tile, T05 Food tile",
         "Nothing is called 'goose'",
-        "Points 3\nDrawn by seat 1.",
+        "Points 3\nDrawn by Player 1.",
         "> rules dragon\nPut the Dragon on the Town Council",
-        "The active Plot of seat 1.",
+        "The active Plot of Player 1.",
     ] {
         assert!(out.contains(part), "'{part}' is missing in\n{out}");
     }

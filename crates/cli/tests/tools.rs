@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{folder, malice, shipped_content, word};
+use common::{CHANGED, change, folder, malice, shipped_content, word};
 
 fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("this is JSON")
@@ -131,6 +131,25 @@ fn rules_are_found_by_id_and_by_word() {
     assert!(malice(&["rules", "overboss", "volcano", "portal"]).good().contains(" for 'volcano portal'"));
     assert!(malice(&["rules", "overboss", "OB-TOK-99"]).refused().contains("OB-TOK-0"));
     assert!(malice(&["rules", "overboss", "helicopter"]).refused().contains("helicopter"));
+    // With a pack, what it changes is looked up.
+    let pack = folder("rules-with-a-pack");
+    let boss = &CHANGED[0];
+    malice(&["pack", "new", boss.game, word(&pack.join("mine"))]).good();
+    change(&pack.join("mine"), boss);
+    let with = |words: &[&str]| {
+        malice(&[&["rules", "overboss", "--content", word(&pack.join("mine"))], words].concat())
+    };
+    assert!(with(&["croak"]).good().contains(boss.name));
+    assert!(!malice(&["rules", "overboss", "croak"]).good().contains(boss.name));
+    assert!(with(&["ob-tok-02"]).good().contains("A Dungeon never carries a token"));
+    let (all, shipped) = (with(&[]).good(), malice(&["rules", "overboss"]).good());
+    assert!(
+        all.starts_with(&shipped) && all[shipped.len()..].contains(boss.name),
+        "its cards follow the rules"
+    );
+    assert!(
+        malice(&["rules", "overboss", "--content", "no-such-folder"]).refused().contains("no-such-folder")
+    );
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! | replay recorded games | [`check_replays`] |
 //! | see that every row can be looked up, also in `RULES.md` | [`check_faces`] |
 //! | read the log of a whole game | [`random_log`] |
+//! | see that what people read has no slip of the pen | [`laws::words_are_well_chosen`] |
 //! | name the rules that a test covers | [`covers!`], [`covers`] |
 //! | learn how a game is built | [`toy`] |
 

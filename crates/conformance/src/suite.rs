@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, Pack, Seat, Text, choices, play};
+use malice_engine::{Chance, Content, Fast, Game, Io, Options, Pack, Panes, Seat, Text, choices, play};
 
 use crate::secrets::{Secrets, another_world};
 use crate::{check_replays, laws};
@@ -94,6 +94,19 @@ impl<G: Text + Clone> Suite<G> {
     }
 }
 
+impl<G: Panes + Clone> Suite<G> {
+    /// # Panics
+    /// If something that people read has a slip of the pen.
+    pub fn chooses_its_words(&self) {
+        let sets = (self.option_sets)();
+        let games: Vec<Arc<G>> = sets.iter().map(|options| game(options)).collect();
+        let (count, first_seed) = soak(200, 1);
+        let read = |seed: u64| laws::words_are_well_chosen(&games[seed as usize % games.len()], seed).err();
+        let slips: Vec<String> = (first_seed..first_seed + count).filter_map(read).take(12).collect();
+        assert!(slips.is_empty(), "{}", slips.join("\n"));
+    }
+}
+
 /// The game under options such as `player_count=4 boss_cards=true`.
 ///
 /// # Panics
@@ -178,6 +191,11 @@ macro_rules! suite {
         #[test]
         fn the_laws_are_kept_with_a_pack() {
             $suite.keeps_the_laws_with_a_pack();
+        }
+
+        #[test]
+        fn what_people_read_is_well_written() {
+            $suite.chooses_its_words();
         }
 
         #[test]

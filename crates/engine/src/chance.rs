@@ -134,9 +134,11 @@ impl Chance {
                 return;
             }
         }
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(stream, i as u32 + 1) as usize);
+        // Which kind of chance it is, is asked once and not for every item.
+        if let Self::Fast(fast) = self {
+            return shuffle_by(items, |n| fast.below(n));
         }
+        shuffle_by(items, |n| self.below(stream, n));
     }
 
     /// How many numbers were drawn so far; an undo may not cross a draw.
@@ -169,6 +171,13 @@ impl Chance {
             Self::Script(script) => script.fallback.renew(entry),
             Self::Fast(_) => (),
         }
+    }
+}
+
+#[inline]
+fn shuffle_by<T>(items: &mut [T], mut below: impl FnMut(u32) -> u32) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, below(i as u32 + 1) as usize);
     }
 }
 

@@ -1,8 +1,11 @@
 //! Content files: tiles, cards, boards as RON text, shipped with a game or replaced by the owner of a box.
 
+mod filling;
 mod outline;
 mod pack;
 mod reading;
+mod schema;
+mod sheets;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,10 +14,18 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use self::schema::{Kind, Notes};
 use crate::chance::hex;
 
 pub use self::outline::{Node, Shape, Step, told as told_way};
 pub use self::pack::Pack;
+
+/// Content as forms: what can stand where, what was filled in, and the text that comes of it.
+pub mod forms {
+    pub use super::filling::{Filled, Misfit, deeper};
+    pub use super::schema::{Field, Kind, Word};
+    pub use super::sheets::{Sheet, sheets};
+}
 
 /// Something wrong with options or content, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +67,8 @@ struct Files {
     pack: Option<Pack>,
     /// Names it among all packs.
     id: Option<String>,
+    /// Where what is read into what is noted, if somebody wants to know.
+    notes: Option<Notes>,
 }
 
 impl Content {
@@ -67,7 +80,7 @@ impl Content {
 
     fn of(texts: BTreeMap<String, String>, pack: Option<Pack>) -> Self {
         let id = pack.as_ref().map(|pack| pack::id(pack, &texts));
-        Self(Arc::new(Files { hash: hash(&texts), texts, pack, id }))
+        Self(Arc::new(Files { hash: hash(&texts), texts, pack, id, notes: None }))
     }
 
     /// Puts another text in the place of a file. The file must be one that the game has.
@@ -96,7 +109,24 @@ impl Content {
     /// Reads one file. All rows that cannot be read are reported.
     pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, Vec<Fault>> {
         let text = self.0.texts.get(name).ok_or_else(|| vec![Fault::in_file(name, None, "missing")])?;
+        if let Some(notes) = &self.0.notes {
+            notes.note::<T>(name);
+        }
         reading::read(name, text)
+    }
+
+    /// What each of these files can hold, by what `set_up` reads them into: setting a game up reads all of them.
+    ///
+    /// # Panics
+    /// If a file is read into something that content cannot be.
+    pub fn kinds(files: &[(&str, &str)], set_up: impl FnOnce(&Self)) -> BTreeMap<String, Kind> {
+        let notes = Notes::default();
+        let texts = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        let (hash, notes) = (hash(&texts), Some(notes));
+        let content = Self(Arc::new(Files { texts, hash, pack: None, id: None, notes }));
+        set_up(&content);
+        let noted = content.0.notes.as_ref().map(Notes::all).unwrap_or_default();
+        noted.into_iter().map(|(file, kind)| (file, kind.expect("content is plain data"))).collect()
     }
 
     /// The first line of `name` that holds `needle`: where to look for a fault found after reading.

@@ -36,10 +36,24 @@ impl<T: Copy + Default, const N: usize> FixedVec<T, N> {
         Some(std::mem::take(&mut self.items[self.len as usize]))
     }
 
+    /// Puts an item at `index`; those from there on move down.
+    ///
+    /// # Panics
+    /// If the vector is full, or shorter than `index`.
+    #[inline]
+    pub fn insert(&mut self, index: usize, item: T) {
+        self.push(item);
+        for later in (index + 1..self.len as usize).rev() {
+            self.items[later] = self.items[later - 1];
+        }
+        self[index] = item;
+    }
+
     /// Takes the item at `index` out; those behind it move up.
     ///
     /// # Panics
     /// If there is no such item.
+    #[inline]
     pub fn remove(&mut self, index: usize) -> T {
         let item = self[index];
         self.copy_within(index + 1.., index);
@@ -141,6 +155,9 @@ mod tests {
         let mut b: FixedVec<u8, 4> = [9, 1, 2].into_iter().collect();
         b.remove(0);
         assert_eq!(a, b);
+        b.insert(1, 5);
+        b.insert(0, 6);
+        assert_eq!(b[..], [6, 1, 5, 2]);
     }
 
     #[test]

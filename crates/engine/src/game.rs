@@ -185,6 +185,13 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// What a strong player thinks each seat will score from here, in points.
     fn evaluate(&self, state: &Self::State, points: &mut [f32]);
 
+    /// Both at once, when the game is over: search wants both at the end of every playout, and a game may count for both what it
+    /// counts only once.
+    fn conclude(&self, state: &Self::State, worth: &mut [f32], points: &mut [f32]) {
+        self.returns(state, worth);
+        self.evaluate(state, points);
+    }
+
     /// How many points of [`Game::evaluate`] make a lead that usually wins: the scale on which search weighs leads.
     fn decisive_lead(&self) -> f32;
 

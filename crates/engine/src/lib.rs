@@ -41,7 +41,7 @@ mod table;
 mod told;
 
 pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
-pub use content::{Content, Fault, Node, Pack, Shape, Step, told_way};
+pub use content::{Content, Fault, Node, Pack, Shape, Step, forms, told_way};
 pub use face::Face;
 pub use fixed::FixedVec;
 pub use game::{Cx, Game, Io, Meta, Scenarios, Talk, Text, Viewer, apply, choices, forced, may_choose, play};

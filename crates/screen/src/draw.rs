@@ -69,17 +69,20 @@ fn head(buffer: &mut Buffer, area: Rect, scene: &Scene, hits: &Hits, palette: Pa
     let strong = bar.add_modifier(Modifier::BOLD);
     let (x, _) = buffer.set_stringn(area.x + 1, area.y, &scene.game, area.width.into(), strong);
     let left = usize::from(area.right().saturating_sub(x));
-    let (x, _) = buffer.set_stringn(x, area.y, format!(" · {}", scene.headline), left, bar);
-    let page = if hits.pages > 1 {
-        format!("page {} of {} (PgDn)  ", hits.page + 1, hits.pages)
+    let headline = format!(" · {}", scene.headline);
+    let (page, short) = if hits.pages > 1 {
+        let (page, pages) = (hits.page + 1, hits.pages);
+        (format!("page {page} of {pages} (PgDn)  "), format!(" {page}/{pages} PgDn "))
     } else {
-        String::new()
+        (String::new(), String::new())
     };
-    let right = scene.busy.as_ref().map_or(page.clone(), |busy| format!("{busy}  {page}"));
-    let width = right.chars().count() as u16;
-    if x + width + 2 < area.right() {
-        buffer.set_string(area.right() - width, area.y, right, bar);
-    }
+    // That there is more to see must be seen: where the line is full, it is said shortly, and the headline gives way.
+    let said = [scene.busy.as_ref().map(|busy| format!("{busy}  {page}")), Some(page)];
+    let fits = |right: &String| headline.chars().count() + right.chars().count() + 2 < left;
+    let right = said.into_iter().flatten().find(fits).unwrap_or(short);
+    let width = right.chars().count();
+    buffer.set_stringn(x, area.y, headline, left.saturating_sub(width), bar);
+    buffer.set_string(area.right().saturating_sub(width as u16), area.y, right, bar);
 }
 
 /// What has been typed, and the most useful keys.
@@ -156,4 +159,31 @@ fn window(one: &Placed, pointed: &[usize]) -> u16 {
 fn on_screen(spot: Rect, at: Rect, from: u16) -> Option<Rect> {
     let (top, bottom) = (spot.y.max(from), spot.bottom().min(from + at.height));
     (top < bottom).then(|| Rect::new(at.x + spot.x, at.y + top - from, spot.width, bottom - top))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headed(headline: &str, busy: Option<&str>) -> String {
+        let scene = Scene {
+            game: "Battle for Greyport".into(),
+            headline: headline.into(),
+            busy: busy.map(str::to_owned),
+            ..Scene::default()
+        };
+        let area = Rect::new(0, 0, 80, 1);
+        let mut buffer = Buffer::empty(area);
+        head(&mut buffer, area, &scene, &Hits { pages: 3, ..Hits::default() }, Palette { color: false });
+        buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect()
+    }
+
+    #[test]
+    fn that_there_are_more_pages_is_always_said() {
+        assert!(headed("Round 1", None).ends_with("page 1 of 3 (PgDn)  "));
+        assert!(headed("Round 1", Some("hard thinks")).ends_with("hard thinks  page 1 of 3 (PgDn)  "));
+        let full = headed("Encounter 1: City Under Siege · Round 1", None);
+        assert!(full.ends_with("Round 1            1/3 PgDn "), "{full}");
+        assert!(headed(&"long ".repeat(20), Some("hard thinks")).ends_with(" 1/3 PgDn "));
+    }
 }

@@ -17,7 +17,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 addEventListener("keydown", event => {
   const { key, target } = event
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, dialog")) return
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea, dialog")) return
   const way = target.matches?.(".choice") && arrows[key]
   const nth = key.length === 1 ? KEYS.indexOf(key) : -1
   const thing = way ? nearest(target, way) : nth < 0 ? byId(pressed[key]) : choices()[nth]
@@ -172,3 +172,6 @@ addEventListener("click", async ({ target }) => {
   target.textContent = "Copied"
 })
 
+// ---- A page about something that goes on and that no stream tells of.
+
+if (document.querySelector("[data-again]")) setTimeout(() => location.reload(), 1500)

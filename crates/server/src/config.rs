@@ -27,6 +27,8 @@ pub struct Config {
     pub deal: Option<Seed>,
     /// Packs that are offered beside what the games ship. Tables keep theirs in the store.
     pub packs: Vec<Content>,
+    /// Whether packs can be made here, by whoever has the link to the workshop.
+    pub workshop: bool,
     /// Where others share the store: so often tables that somebody watches are compared with it, for hints that got lost.
     pub compare: Duration,
     /// A server that is to end goes on for so long and says so (`/readyz`), so that a balancer sends clients elsewhere.
@@ -109,6 +111,7 @@ impl Config {
             courtesy: Duration::from_secs(1),
             deal: None,
             packs: Vec::new(),
+            workshop: false,
             compare: Duration::from_secs(3),
             drain: Duration::ZERO,
             goodbye: Duration::from_secs(5),

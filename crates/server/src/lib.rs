@@ -8,10 +8,13 @@
 //! | `pages` | HTML from plain models |
 //! | `web` | routes, guests, limits, live streams |
 //! | `api` | JSON under `/api/v1` |
+//! | `admin` | what whoever hosts does, beside servers that go on |
+//! | `workshop` | packs made in the browser |
 //! | `proof` | all faces of a game's content on a sheet to be printed |
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "most errors are passed on as they are")]
 
+pub mod admin;
 mod api;
 pub mod boards;
 mod config;
@@ -24,6 +27,7 @@ mod server;
 mod sitting;
 mod times;
 mod web;
+mod workshop;
 
 pub use config::{Config, Limits};
 pub use proof::proof;

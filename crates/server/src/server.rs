@@ -18,6 +18,7 @@ use crate::Config;
 use crate::hall::{Habits, Hall};
 use crate::listening::listen;
 use crate::web::{App, CookieKey, router};
+use crate::workshop::Workshop;
 
 /// How often unused tables are looked for.
 const SWEEP: Duration = Duration::from_secs(30);
@@ -95,15 +96,17 @@ impl Server {
             courtesy: config.courtesy,
             deal: config.deal,
             compare: config.compare,
+            keeps: false,
         };
         let goodbye = config.goodbye;
         let config_idle = config.idle.max(Duration::from_millis(50));
         let hints = store.hints();
-        let hall = Hall::new(store.clone(), habits, hints.is_some(), config.packs.clone());
+        let hall = Hall::new(store.clone(), habits, config.packs.clone());
         // Who asks for anything here finds the other servers known, and this one known to them.
         hall.meet().await;
+        let workshop = if config.workshop { Some(Workshop::open(&*store).await?) } else { None };
         let (stop, stopped) = watch::channel(false);
-        let app = App::new(hall.clone(), key, config, stopped.clone());
+        let app = App::new(hall.clone(), key, config, stopped.clone(), workshop);
         let router = router(app.clone());
         let serving = tokio::spawn(listen(listener, app.clone(), router, stopped, goodbye));
         let sweeper = hall.clone();
@@ -127,6 +130,11 @@ impl Server {
 
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The way into the workshop: a path that holds a secret.
+    pub fn workshop(&self) -> Option<String> {
+        self.app.workshop.as_ref().map(Workshop::door)
     }
 
     /// Lets others take over, ends all streams, answers what was asked, and closes the store. Who takes too long is not waited for.

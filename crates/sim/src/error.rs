@@ -20,6 +20,8 @@ pub enum SimError {
     Threads(String),
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
+    #[error("it was stopped")]
+    Stopped,
     #[error("a plot could not be drawn: {0}")]
     Plot(String),
     #[error("the two reports cannot be compared: {0}")]

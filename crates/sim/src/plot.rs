@@ -22,9 +22,8 @@ pub use win_rates::win_rates;
 
 use crate::{Answer, Report, SimError};
 
-/// Writes all plots of a report into a directory, which is made if it is not there; returns the files.
-pub fn write(report: &Report, directory: &Path) -> Result<Vec<PathBuf>, SimError> {
-    fs::create_dir_all(directory).map_err(SimError::file(directory))?;
+/// All plots of a report, by name.
+pub fn all(report: &Report) -> Result<Vec<(&'static str, String)>, SimError> {
     let mut plots = vec![
         ("scores", score_distribution(report)?),
         ("win-rates", win_rates(report)?),
@@ -33,12 +32,18 @@ pub fn write(report: &Report, directory: &Path) -> Result<Vec<PathBuf>, SimError
     for answer in &report.answers {
         plots.push((answer.id, draw(report, answer)?));
     }
+    Ok(plots)
+}
+
+/// Writes all plots of a report into a directory, which is made if it is not there; returns the files.
+pub fn write(report: &Report, directory: &Path) -> Result<Vec<PathBuf>, SimError> {
+    fs::create_dir_all(directory).map_err(SimError::file(directory))?;
     let write = |(name, svg): (&str, String)| {
         let path = directory.join(name).with_extension("svg");
         fs::write(&path, svg).map_err(SimError::file(&path))?;
         Ok(path)
     };
-    plots.into_iter().map(write).collect()
+    all(report)?.into_iter().map(write).collect()
 }
 
 /// The answer to a game's own question.

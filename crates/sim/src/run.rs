@@ -43,6 +43,14 @@ pub(crate) struct End {
 impl<G: Study> Simulation<G> {
     /// Plays all games; `played` is called after each.
     pub fn run(&self, played: impl Fn() + Sync) -> Result<Report, SimError> {
+        self.run_while(|| {
+            played();
+            true
+        })
+    }
+
+    /// Plays all games, as long as `goes_on`, which is asked after each, says so.
+    pub fn run_while(&self, goes_on: impl Fn() -> bool + Sync) -> Result<Report, SimError> {
         let bots = self.seated()?;
         if self.games == 0 {
             return Err(SimError::NoGames);
@@ -58,7 +66,7 @@ impl<G: Study> Simulation<G> {
         let parts: Vec<Tally> = pool.install(|| {
             (0..self.games.div_ceil(length))
                 .into_par_iter()
-                .map(|part| self.play_part(&bots, part * length, length, &played))
+                .map(|part| self.play_part(&bots, part * length, length, &goes_on))
                 .collect::<Result<_, _>>()
         })?;
         let mut tally = Tally::new::<G>(bots.len());
@@ -85,14 +93,16 @@ impl<G: Study> Simulation<G> {
         bots: &[BotSpec],
         first: u64,
         length: u64,
-        played: &impl Fn(),
+        goes_on: &impl Fn() -> bool,
     ) -> Result<Tally, SimError> {
         let mut tally = Tally::new::<G>(bots.len());
         for number in first..(first + length).min(self.games) {
             let end =
                 if self.records.is_some() { self.record(bots, number)? } else { self.play(bots, number) };
             tally.add(&end);
-            played();
+            if !goes_on() {
+                return Err(SimError::Stopped);
+            }
         }
         Ok(tally)
     }

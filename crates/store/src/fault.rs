@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Reply, Roll, Store, StoreError,
-    StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant,
+    Guest, GuestId, Hint, KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply,
+    Roll, SaveDraft, Store, StoreError, StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What happens to coming commits. Clones steer the same commits.
@@ -166,12 +166,41 @@ impl Store for FaultyStore {
         self.store.content(id)
     }
 
+    fn drafts(&self) -> Reply<'_, Vec<DraftLine>> {
+        self.store.drafts()
+    }
+
+    fn draft(&self, id: &str) -> Reply<'_, Option<Draft>> {
+        self.store.draft(id)
+    }
+
+    fn save_draft(&self, draft: SaveDraft) -> Reply<'_, Drafted> {
+        self.write(|store| store.save_draft(draft))
+    }
+
+    fn delete_draft(&self, id: &str) -> Reply<'_, bool> {
+        let id = id.to_owned();
+        self.write(move |store| store.delete_draft(&id))
+    }
+
+    fn publish(&self, publish: Publish) -> Reply<'_, bool> {
+        self.write(|store| store.publish(publish))
+    }
+
+    fn published(&self, game: &str) -> Reply<'_, Vec<String>> {
+        self.store.published(game)
+    }
+
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
         self.store.entries(table, version)
     }
 
     fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>> {
         self.store.marks(tables)
+    }
+
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
     }
 
     fn hints(&self) -> Option<mpsc::Receiver<Hint>> {
@@ -263,6 +292,10 @@ impl Store for FaultyStore {
 
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>> {
         self.store.guest(id)
+    }
+
+    fn banned(&self) -> Reply<'_, Vec<GuestId>> {
+        self.store.banned()
     }
 
     fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>> {

@@ -2,12 +2,15 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use sqlx::{PgConnection, SqliteConnection};
 
 use crate::sql::{self, Sql};
 use crate::sqlite::DATABASE;
-use crate::{DataFolder, PostgresOptions, StoreError, postgres};
+use crate::{
+    DataFolder, Keeper, PostgresOptions, PostgresStore, SqliteOptions, SqliteStore, StoreError, postgres,
+};
 
 /// Where tables live.
 #[derive(Clone, Debug)]
@@ -26,6 +29,16 @@ impl Home {
             return Ok(Self::Postgres(PostgresOptions::address(name)?));
         }
         Ok(Self::Folder(name.into()))
+    }
+}
+
+impl Home {
+    /// The store that is there, for whoever looks after it while servers go on. Its format stays what it is.
+    pub async fn keep(&self) -> Result<Arc<dyn Keeper>, StoreError> {
+        Ok(match self {
+            Self::Folder(path) => Arc::new(SqliteStore::beside(SqliteOptions::folder(path)).await?),
+            Self::Postgres(options) => Arc::new(PostgresStore::beside(options.clone()).await?),
+        })
     }
 }
 

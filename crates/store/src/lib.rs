@@ -90,6 +90,12 @@
 //! is numbered in the table `malice`, with the oldest format whose programs may still use it. [`carry`] moves everything from one
 //! [`Home`] to another, [`backup`] copies it to a file while servers go on, and [`restore`] brings it back, to either engine.
 //!
+//! # Whoever looks after it
+//!
+//! A [`Keeper`] lists everything, and deletes, renames and bans, beside servers that go on ([`Home::keep`]). Where servers hear of each
+//! other they hear of that, too; the file of SQLite only tells its server that somebody else has written, and what is in memory is
+//! compared.
+//!
 //! # Tests of callers
 //!
 //! With the feature `fault`, `Faults` makes commits wait, fail or lose their reply: inside a store, between
@@ -103,6 +109,7 @@ mod error;
 mod fault;
 mod folder;
 mod home;
+mod keeper;
 mod model;
 mod postgres;
 mod private;
@@ -116,13 +123,15 @@ pub use error::StoreError;
 pub use fault::{Faults, FaultyStore};
 pub use folder::DataFolder;
 pub use home::{Carried, Home, carry};
+pub use keeper::{Census, Forgetting, Holdings, Keeper, KeptGuest, KeptTable};
 pub use model::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Said, Seat,
-    SeatOrders, Snapshot, Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash, Visibility,
+    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll,
+    Said, Seat, SeatOrders, Snapshot, Status, StoredTable, TableId, TableMeta, TableTalk, TokenHash,
+    Visibility,
 };
 pub use postgres::{PostgresOptions, PostgresStore};
 pub use sqlite::{SqliteOptions, SqliteStore};
 pub use store::{
-    Append, Appended, Changes, Created, Done, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,
-    NewContent, NewTable, Opening, Reply, Store, Talking, Update, Updated,
+    Append, Appended, Changes, Created, Done, Drafted, Figures, Filter, Grant, KeepOrders, Kept, NewChatLine,
+    NewContent, NewTable, Opening, Publish, Reply, SaveDraft, Store, Talking, Update, Updated,
 };

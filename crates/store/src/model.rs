@@ -110,6 +110,8 @@ pub struct Marked {
     pub said: Said,
     /// How often something was said about the position.
     pub talked: u64,
+    /// Since when it lies in the archive.
+    pub put_away: Option<Millis>,
 }
 
 /// A server that shares a store with others.
@@ -140,6 +142,10 @@ pub enum Hint {
     Unsaid(TableId),
     /// Something else is said about the position.
     Talk(TableId),
+    /// A table was deleted, or put away by hand.
+    Gone(TableId),
+    /// A guest was shut out, let in again or named otherwise.
+    Guest(GuestId),
     /// A seat points at a thing, or at nothing.
     Pointed(TableId, u8, String),
     /// Hints may have been lost: anything may have happened.
@@ -220,6 +226,28 @@ pub struct SeatOrders {
     pub given: String,
 }
 
+/// A pack that is being made, without what it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DraftLine {
+    pub id: String,
+    pub game: String,
+    /// The caller's words.
+    pub title: String,
+    /// How often it was saved.
+    pub version: u64,
+    pub touched: Millis,
+    /// The id of what it offers for new tables.
+    pub published: Option<String>,
+}
+
+/// A pack that is being made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    pub line: DraftLine,
+    /// Unread by the store.
+    pub body: String,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatLine {
     /// Grows within a table, with gaps.
@@ -261,4 +289,6 @@ pub struct Guest {
     pub settings: String,
     /// When it was last saved; when it is saved for the first time, also when it came.
     pub seen: Millis,
+    /// Since when whoever hosts has shut it out. Saving does not change that.
+    pub banned: Option<Millis>,
 }

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use tokio::sync::mpsc;
 
 use crate::{
-    Capability, ChatLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll, Seat, SeatOrders,
-    Status, StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
+    Capability, ChatLine, Draft, DraftLine, Guest, GuestId, Hint, Mark, Marked, Millis, Node, Power, Roll,
+    Seat, SeatOrders, Status, StoreError, StoredTable, TableId, TableMeta, TokenHash, Visibility,
 };
 
 /// An answer on its way. Boxed, so that a server can hold any store as `Arc<dyn Store>`.
@@ -42,6 +42,41 @@ pub struct NewContent {
     pub id: String,
     /// Unread by the store.
     pub body: String,
+}
+
+/// A draft of a pack as it is to be from now on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SaveDraft {
+    /// Made unguessable by the caller.
+    pub id: String,
+    pub game: String,
+    pub title: String,
+    /// Unread by the store.
+    pub body: String,
+    /// The version on which it rests: 0 for a new one. Of two who change the same one, the second is told.
+    pub version: u64,
+    /// Names the request: sent twice, it is done once.
+    pub key: String,
+    pub at: Millis,
+}
+
+/// What became of a [`SaveDraft`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drafted {
+    /// Now, or before by the same request.
+    Saved { version: u64 },
+    /// It is no longer what the request takes it to be. Nothing was done.
+    Stale { version: u64 },
+    /// It is no longer there.
+    Gone,
+}
+
+/// What a draft offers for new tables from now on, in place of what it offered before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Publish {
+    pub draft: String,
+    /// Nothing: it offers nothing.
+    pub content: Option<NewContent>,
 }
 
 /// A request to open a table under a key: sent twice, it opens one.
@@ -82,6 +117,10 @@ pub struct Changes {
     pub notes: Option<String>,
     /// Only while the log is empty: players may still come and go.
     pub header: Option<String>,
+    /// The same header with other names in it, at any time.
+    pub names: Option<String>,
+    /// Nobody was at the table: it does not count as touched, and stays in the archive.
+    pub quiet: bool,
     pub grant: Vec<Grant>,
     pub revoke: Vec<TokenHash>,
 }
@@ -95,6 +134,7 @@ impl Changes {
             && self.seats.is_none()
             && self.notes.is_none()
             && self.header.is_none()
+            && self.names.is_none()
             && self.grant.is_empty()
             && self.revoke.is_empty()
     }
@@ -283,7 +323,23 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     fn meta(&self, table: &TableId) -> Reply<'_, Option<TableMeta>>;
 
-    /// The content of this id.
+    /// Packs that are being made, the ones touched last first.
+    fn drafts(&self) -> Reply<'_, Vec<DraftLine>>;
+
+    fn draft(&self, id: &str) -> Reply<'_, Option<Draft>>;
+
+    fn save_draft(&self, draft: SaveDraft) -> Reply<'_, Drafted>;
+
+    /// Whether there was one. What it offered is offered no longer; tables keep what they are played with.
+    fn delete_draft(&self, id: &str) -> Reply<'_, bool>;
+
+    /// Whether it is so now: a draft that is gone offers nothing, and nothing is offered twice.
+    fn publish(&self, publish: Publish) -> Reply<'_, bool>;
+
+    /// The ids of what drafts offer for a game.
+    fn published(&self, game: &str) -> Reply<'_, Vec<String>>;
+
+    /// The content of this id: what a table is played with, or what a draft offers.
     fn content(&self, id: &str) -> Reply<'_, Option<String>>;
 
     /// The entries after `version`.
@@ -292,8 +348,11 @@ pub trait Store: Send + Sync + Debug + 'static {
     /// Where tables stand, of those that there are.
     fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>>;
 
-    /// What happens at tables, also by our own doing, from now on; nothing where one process has the store to itself. A hint can be
-    /// late, and where some may be lost a [`Hint::Lost`] comes.
+    /// Whether several servers may use it at the same time. Otherwise only whoever looks after it changes something beside us.
+    fn is_shared(&self) -> bool;
+
+    /// What happens at tables, also by our own doing, from now on; where one server has the store to itself, only that others did
+    /// something. A hint can be late, and where some may be lost a [`Hint::Lost`] comes.
     fn hints(&self) -> Option<mpsc::Receiver<Hint>>;
 
     /// Notes that this server is alive, and says which servers are, by the store's own clock. Who was not heard of for some seconds
@@ -345,6 +404,9 @@ pub trait Store: Send + Sync + Debug + 'static {
     fn save_guest(&self, guest: Guest) -> Reply<'_, ()>;
 
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>>;
+
+    /// Who is shut out.
+    fn banned(&self) -> Reply<'_, Vec<GuestId>>;
 
     /// The secret of this name; the given one if there was none yet. It goes wherever a backup goes.
     fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>>;

@@ -7,9 +7,9 @@ use malice_engine::{Offer, Rule, Text};
 pub enum NoChoice {
     /// It names something that is not offered now.
     Unknown(String),
-    /// It fits several choices.
+    /// It fits several choices: as they read, each with its number.
     Several(Vec<String>),
-    /// Rules forbid what it names.
+    /// Rules forbid what it names: as it reads.
     Refused(Vec<(String, Rule)>),
     /// It is an action of the game, but something else is asked.
     NotNow(String, Rule),
@@ -47,14 +47,20 @@ pub fn resolve<G: Text>(
     match found[..] {
         [only] => return Ok(only),
         [] => (),
-        _ => return Err(NoChoice::Several(found.iter().map(|action| game.action_name(*action)).collect())),
+        _ => {
+            let numbered = |action: &G::Action| {
+                let number = actions.iter().position(|other| other == action).map_or(0, |index| index + 1);
+                format!("{number} ({})", game.action_text(view, *action))
+            };
+            return Err(NoChoice::Several(found.iter().map(numbered).collect()));
+        }
     }
     let fits = |action: &G::Action| fits(action) || reads(action);
     let refused: Vec<(String, Rule)> = offer
         .refused()
         .iter()
         .filter(|refusal| fits(&refusal.action))
-        .map(|refusal| (game.action_name(refusal.action), refusal.rule))
+        .map(|refusal| (game.action_text(view, refusal.action), refusal.rule))
         .collect();
     if !refused.is_empty() {
         return Err(NoChoice::Refused(refused));
@@ -98,19 +104,26 @@ fn reads_so(text: &str, typed: &str) -> bool {
     !typed.is_empty() && typed.iter().all(begins)
 }
 
+/// Words with which nobody would end what is typed.
+const SMALL_WORDS: [&str; 14] =
+    ["a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the", "to", "with"];
+
 /// Two ways to type one of these choices in words: as its name ends, and as it reads.
 pub fn examples<G: Text>(game: &G, view: &G::View, offer: &Offer<G::Action>) -> Vec<String> {
     let shortest = |typed: Vec<String>| typed.into_iter().min_by_key(String::len);
-    let meant = |action: G::Action, typed: &String| resolve(game, view, offer, typed) == Ok(action);
+    let meant = |action: G::Action, typed: &String| {
+        typed.parse::<usize>().is_err() && resolve(game, view, offer, typed) == Ok(action)
+    };
     let name = |action: G::Action| {
         let name = game.action_name(action);
-        name.split_once(' ').map(|(_, rest)| rest.to_owned()).filter(|typed| meant(action, typed))
+        name.split_once(' ').map(|(_, rest)| rest.replace('_', " ")).filter(|typed| meant(action, typed))
     };
     let text = |action: G::Action| {
-        let mut words = words(&game.action_text(view, action));
-        words.truncate(3);
-        let typed = words.join(" ");
-        Some(typed).filter(|typed| words.len() > 1 && meant(action, typed))
+        let words = words(&game.action_text(view, action));
+        let begins =
+            |count: &usize| words.get(*count - 1).is_some_and(|last| !SMALL_WORDS.contains(&last.as_str()));
+        let typed = (2..=4).filter(begins).map(|count| words[..count].join(" "));
+        typed.into_iter().find(|typed| meant(action, typed))
     };
     let by_name = shortest(offer.accepted().filter_map(name).collect());
     let by_text = shortest(offer.accepted().filter_map(text).collect());
@@ -119,11 +132,17 @@ pub fn examples<G: Text>(game: &G, view: &G::View, offer: &Offer<G::Action>) -> 
     examples
 }
 
+/// All that is refused, as it reads, and by which rule.
+pub fn refused<G: Text>(game: &G, view: &G::View, offer: &Offer<G::Action>) -> Vec<(String, Rule)> {
+    offer.refused().iter().map(|refusal| (game.action_text(view, refusal.action), refusal.rule)).collect()
+}
+
 /// What is refused by each rule, in the order of their first appearance: so a rule is said once.
 pub fn by_rule(refused: &[(String, Rule)]) -> Vec<(Rule, Vec<&str>)> {
     let mut rules: Vec<(Rule, Vec<&str>)> = Vec::new();
     for (name, rule) in refused {
         match rules.iter_mut().find(|(known, _)| known == rule) {
+            Some((_, names)) if names.contains(&name.as_str()) => (),
             Some((_, names)) => names.push(name),
             None => rules.push((rule, vec![name])),
         }
@@ -153,6 +172,23 @@ mod tests {
     }
 
     #[test]
+    fn examples_are_words_that_somebody_would_type() {
+        let game = Toy::with(&[]);
+        let mut io = Io::new(Chance::fast(1));
+        let mut state = game.start(&mut io);
+        let seat = game.awaited(&state).first().unwrap();
+        let offer = choices(&game, &mut state, seat, true, &mut io).clone();
+        let view = game.view(&state, Viewer::Seat(seat));
+        let examples = examples(&game, &view, &offer);
+        assert!(!examples.is_empty());
+        for typed in examples {
+            assert!(resolve(&game, &view, &offer, &typed).is_ok(), "{typed}");
+            assert!(typed.parse::<usize>().is_err() && !typed.contains('_'), "{typed}");
+            assert!(!SMALL_WORDS.iter().any(|word| typed.ends_with(&format!(" {word}"))), "{typed}");
+        }
+    }
+
+    #[test]
     fn words_may_be_left_out_and_shortened() {
         assert!(has_words("place_unit kobold B2", "kob b2"));
         assert!(has_words("place_tile B2", "B2"));
@@ -175,7 +211,8 @@ mod tests {
 
     #[test]
     fn a_rule_is_said_once() {
-        let refused = [("a".to_owned(), "T-1"), ("b".to_owned(), "T-2"), ("c".to_owned(), "T-1")];
+        let told = [("a", "T-1"), ("b", "T-2"), ("c", "T-1"), ("a", "T-1")];
+        let refused = told.map(|(name, rule)| (name.to_owned(), rule));
         assert_eq!(by_rule(&refused), [("T-1", vec!["a", "c"]), ("T-2", vec!["b"])]);
     }
 }

@@ -99,9 +99,14 @@ pub fn listed(faces: &[&Face]) -> String {
         }
     }
     let mut lines: Vec<String> =
-        kinds.iter().map(|(kind, names)| format!("{kind}: {}", names.join(", "))).collect();
+        kinds.iter().map(|(kind, names)| format!("{kind}: {}", names.join(between(names)))).collect();
     lines.extend((faces.len() > MOST).then(|| format!("and {} more", faces.len() - MOST)));
     lines.join("\n")
+}
+
+/// What stands between names: a comma, unless one of them holds a comma itself.
+fn between(names: &[String]) -> &'static str {
+    if names.iter().any(|name| name.contains(',')) { "; " } else { ", " }
 }
 
 #[cfg(test)]
@@ -134,6 +139,8 @@ mod tests {
         assert_eq!(browsed("Minion", "crown"), ["toady"]);
         assert!(browsed("Artifact", "").is_empty());
         assert!(named(&faces, "crown").is_empty() && named(&faces, " ").is_empty());
+        let comma = Face::new("Minion", "fear", "Fear, and Doubt");
+        assert_eq!(listed(&[&faces[0], &comma]), "Minion: Toady; Fear, and Doubt");
         let twins = [&faces[0], &faces[0]];
         assert_eq!(listed(&twins), "Minion: Toady (toady), Toady (toady)");
     }

@@ -12,9 +12,9 @@ pub mod rulebook;
 pub mod score_pad;
 pub mod spoken;
 
-pub use choice::{NoChoice, by_rule, exact, examples, resolve};
+pub use choice::{NoChoice, by_rule, exact, examples, refused, resolve};
 pub use differences::{Difference, differences};
-pub use names::with_names;
+pub use names::{with_names, without_names};
 pub use people::{tidy_line, tidy_name, told_apart};
 pub use preview::{Preview, scored};
 pub use request::{HELP, Request};

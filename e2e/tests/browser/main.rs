@@ -27,3 +27,4 @@ mod tabs;
 mod together;
 mod updates;
 mod without_script;
+mod workshop;

@@ -1,11 +1,11 @@
-//! A pack as a folder: `pack.ron`, which says whose it is, and content files in the place of those that come with the game.
+//! A pack as a folder or one file: `pack.ron`, which says whose it is, and content files in the place of those that come with the game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use malice_catalog::{Listed, Visit, games, with_game};
-use malice_engine::{Content, Fault, Meta, OptionKind, OptionValue, Options, Pack};
+use malice_catalog::games;
+use malice_engine::{Content, Fault, Meta, Pack};
 
 use crate::errors::{Faults, in_file};
 use crate::text_file;
@@ -37,8 +37,17 @@ fn manifest(folder: &Path) -> anyhow::Result<Option<Result<Pack, Vec<Fault>>>> {
     Ok(Some(Pack::read(&text_file::read(&path)?)))
 }
 
-/// What the game ships, with the files of this folder in the place of those of the same names.
+/// What the game ships, with the files of this folder in the place of those of the same names; or a pack that is one file.
 pub(crate) fn read(meta: &Meta, folder: &Path) -> anyhow::Result<Content> {
+    if folder.is_file() {
+        let content = read_file(folder)?;
+        return match content.pack().filter(|pack| pack.game != meta.id) {
+            Some(pack) => {
+                bail!("{}: this is a pack for {}, not for {}", folder.display(), pack.game, meta.id)
+            }
+            None => Ok(content),
+        };
+    }
     let mut texts = Vec::new();
     for path in files(folder)?.iter().filter(|path| name(path) != Pack::FILE) {
         texts.push((name(path), text_file::read(path)?));
@@ -54,20 +63,39 @@ pub(crate) fn read(meta: &Meta, folder: &Path) -> anyhow::Result<Content> {
     }
 }
 
-/// A folder that is a pack, and without faults.
+/// The game that a pack says that it is for.
+fn meta_of(game: &str) -> anyhow::Result<&'static Meta> {
+    let found = games().iter().find(|meta| meta.id == game).copied();
+    found.ok_or_else(|| {
+        let names: Vec<&str> = games().iter().map(|meta| meta.id).collect();
+        let message = format!("game: there is no game '{game}'; there are: {}", names.join(", "));
+        Faults(vec![Fault::in_file(Pack::FILE, None, message)]).into()
+    })
+}
+
+/// A pack that is one file, as far as it can be read.
+pub(crate) fn read_file(file: &Path) -> anyhow::Result<Content> {
+    let text = text_file::read(file)?;
+    let Ok(value) = serde_json::from_str::<serde_json::Value>(&text) else {
+        bail!("{}: this is no file that a pack was written to", file.display());
+    };
+    let meta = meta_of(value["game"].as_str().unwrap_or_default())?;
+    Ok(Content::from_json(meta, &value).map_err(Faults)?)
+}
+
+/// A folder or a file that is a pack, and without faults.
 pub(crate) fn read_pack(folder: &Path) -> anyhow::Result<Content> {
+    let content = if folder.is_file() { read_file(folder)? } else { read_folder(folder)? };
+    let game = content.pack().map(|pack| pack.game.clone()).unwrap_or_default();
+    let faults = malice_catalog::faults(&game, &content)?;
+    if faults.is_empty() { Ok(content) } else { Err(Faults(faults).into()) }
+}
+
+fn read_folder(folder: &Path) -> anyhow::Result<Content> {
     let Some(pack) = manifest(folder)? else {
         bail!("{}: this is no pack: there is no {} in it", folder.display(), Pack::FILE);
     };
-    let game = pack.map_err(Faults)?.game;
-    let Some(meta) = games().iter().find(|meta| meta.id == game) else {
-        let names: Vec<&str> = games().iter().map(|meta| meta.id).collect();
-        let message = format!("game: there is no game '{game}'; there are: {}", names.join(", "));
-        return Err(Faults(vec![Fault::in_file(Pack::FILE, None, message)]).into());
-    };
-    let content = read(meta, folder)?;
-    let faults = with_game(&game, Check { content: &content })?;
-    if faults.is_empty() { Ok(content) } else { Err(Faults(faults).into()) }
+    read(meta_of(&pack.map_err(Faults)?.game)?, folder)
 }
 
 /// All that is wrong with a pack, or that it cannot be read at all.
@@ -78,45 +106,13 @@ pub(crate) fn faults(folder: &Path) -> anyhow::Result<Vec<Fault>> {
     }
 }
 
-/// Sets a game up for every number of players: each may find something else wrong.
-struct Check<'a> {
-    content: &'a Content,
-}
-
-impl Visit for Check<'_> {
-    type Out = Vec<Fault>;
-
-    fn visit<G: Listed>(self) -> Vec<Fault> {
-        let spec = G::meta().options.iter().find(|spec| spec.name == crate::set_up::PLAYERS);
-        let mut tried = vec![Options::default()];
-        if let Some(OptionKind::Int { min, max }) = spec.map(|spec| spec.kind) {
-            tried = (min..=max)
-                .map(|players| {
-                    let mut options = Options::default();
-                    options.set(crate::set_up::PLAYERS, OptionValue::Int(players));
-                    options
-                })
-                .collect();
-        }
-        let mut faults: Vec<Fault> = Vec::new();
-        for options in tried {
-            for fault in G::new(&options, self.content).err().unwrap_or_default() {
-                if !faults.contains(&fault) {
-                    faults.push(fault);
-                }
-            }
-        }
-        faults
-    }
-}
-
-/// The packs in a folder of packs, each a folder. All faults of all of them are told at once.
+/// The packs in a folder of packs, each a folder or a file. All faults of all of them are told at once.
 pub(crate) fn offered(folder: &Path) -> anyhow::Result<Vec<Content>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(folder).map_err(in_file(folder))? {
         folders.push(entry.map_err(in_file(folder))?.path());
     }
-    folders.retain(|path| path.is_dir());
+    folders.retain(|path| path.is_dir() || path.extension().is_some_and(|extension| extension == "json"));
     folders.sort();
     let (mut packs, mut wrong): (Vec<Content>, Vec<String>) = (Vec::new(), Vec::new());
     for folder in &folders {

@@ -21,6 +21,8 @@ Examples:
   malice pack new battle-for-greyport my-cards     a copy of what comes with the game, to be changed
   malice pack check my-cards                       what is wrong with it: file, line, row and field
   malice pack diff shipped my-cards                what is not as it comes with the game
+  malice pack export my-cards my-cards.json        all of it as one file, for the workshop and for others
+  malice pack import my-cards.json their-cards     and back into a folder
   malice pack proof my-cards --to my-cards.html    all faces to be printed, three beside each other
   malice serve --packs packs                       every pack in the folder 'packs' is offered for new tables
   malice play battle-for-greyport --content my-cards
@@ -59,6 +61,18 @@ enum What {
     },
     /// Say which rows and fields of two packs differ; 'shipped' stands for what comes with the game
     Diff { a: PathBuf, b: PathBuf },
+    /// Write a pack as one file, as the workshop in the browser reads and writes it
+    Export {
+        dir: PathBuf,
+        /// A file that is not there yet
+        file: PathBuf,
+    },
+    /// Make a folder of a pack that is one file
+    Import {
+        file: PathBuf,
+        /// A folder that is not there yet
+        dir: PathBuf,
+    },
     /// Write all faces of a pack as a page to be printed
     Proof {
         dir: PathBuf,
@@ -76,6 +90,8 @@ impl PackArgs {
             }
             What::Check { dirs } => return check(out, &dirs),
             What::Diff { a, b } => diff(out, &a, &b)?,
+            What::Export { dir, file } => export(out, &dir, &file)?,
+            What::Import { file, dir } => import(out, &file, &dir)?,
             What::Proof { dir, to } => proof(out, &dir, to)?,
         }
         Ok(ExitCode::SUCCESS)
@@ -112,8 +128,7 @@ fn check(out: &mut dyn Write, dirs: &[PathBuf]) -> anyhow::Result<ExitCode> {
         }
         if faults.is_empty() {
             let pack = folder::read_pack(dir)?;
-            let said = pack.pack().map_or(String::new(), ToString::to_string);
-            writeln!(out, "{}: ok ({said}; content {})", dir.display(), pack.hash())?;
+            writeln!(out, "{}: ok ({}; content {})", dir.display(), said(&pack), pack.hash())?;
         }
         bad += faults.len();
     }
@@ -166,6 +181,38 @@ fn diff(out: &mut dyn Write, a: &Path, b: &Path) -> anyhow::Result<()> {
         count => writeln!(out, "{count} differences")?,
     }
     Ok(())
+}
+
+fn export(out: &mut dyn Write, dir: &Path, file: &Path) -> anyhow::Result<()> {
+    let pack = folder::read_pack(dir)?;
+    let text = pack.to_file().ok_or_else(|| anyhow!("this is no pack"))?;
+    if file.exists() {
+        bail!("{}: this is there already", file.display());
+    }
+    fs::write(file, text).map_err(in_file(file))?;
+    writeln!(out, "{}: {}", file.display(), said(&pack))?;
+    Ok(())
+}
+
+/// Also a pack with faults: in its folder they can be mended.
+fn import(out: &mut dyn Write, file: &Path, dir: &Path) -> anyhow::Result<()> {
+    let content = folder::read_file(file)?;
+    let pack = content.pack().ok_or_else(|| anyhow!("this is no pack"))?;
+    if dir.exists() {
+        bail!("{}: this is there already; a pack begins in a new folder", dir.display());
+    }
+    fs::create_dir_all(dir).map_err(in_file(dir))?;
+    let files = content.files().map(|(name, text)| (name, text.to_owned()));
+    for (name, text) in files.chain([(Pack::FILE, pack.write())]) {
+        let path = dir.join(name);
+        fs::write(&path, text).map_err(in_file(&path))?;
+    }
+    writeln!(out, "{}: {}", dir.display(), said(&content))?;
+    Ok(())
+}
+
+fn said(content: &Content) -> String {
+    content.pack().map_or(String::new(), ToString::to_string)
 }
 
 fn proof(out: &mut dyn Write, dir: &Path, to: Option<PathBuf>) -> anyhow::Result<()> {

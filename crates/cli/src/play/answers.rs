@@ -1,8 +1,10 @@
 //! Answers to what people ask during the game: hints, reasons, scores, log, rules.
 
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Game, Offer, Panes, Refusal, Rule, Seat, Talk, Viewer};
-use malice_words::{HELP, NoChoice, Request, by_rule, examples, faces, resolve, rulebook, score_pad};
+use malice_engine::{Game, Offer, Panes, Rule, Seat, Talk, Viewer};
+use malice_words::{
+    HELP, NoChoice, Request, by_rule, examples, faces, refused, resolve, rulebook, score_pad,
+};
 
 use super::session::Session;
 use crate::{rules, terminal};
@@ -17,11 +19,13 @@ impl<G: Game + Panes> Session<'_, G> {
         match request {
             Request::Help => self.help(seat, offer),
             Request::Hint(bot) => self.hint(seat, offer, bot.as_deref()),
-            Request::Why(choice) if choice.is_empty() => self.all_refusals(offer),
+            Request::Why(choice) if choice.is_empty() => self.all_refusals(seat, offer),
             Request::Why(choice) => match self.resolved(seat, offer, &choice) {
                 Ok(action) => {
-                    let name = self.evening.table.game().action_name(action);
-                    Ok(writeln!(self.out, "{}", self.paint.good(&format!("{name} is allowed.")))?)
+                    let view = self.evening.table.view(Viewer::Seat(seat));
+                    let text = self.evening.table.game().action_text(&view, action);
+                    let text = self.evening.called(&text);
+                    Ok(writeln!(self.out, "{}", self.paint.good(&format!("Allowed: {text}")))?)
                 }
                 Err(reason) => self.explain(&reason),
             },
@@ -45,7 +49,7 @@ impl<G: Game + Panes> Session<'_, G> {
             Request::Card(name) => {
                 let view = self.evening.table.view(Viewer::Seat(seat));
                 match faces::look_up(&**self.evening.table.game(), Some(&view), &name) {
-                    Ok(text) => rules::write_lines(self.out, &text),
+                    Ok(text) => rules::write_lines(self.out, &self.evening.called(&text)),
                     Err(reason) => self.warn(&reason),
                 }
             }
@@ -63,9 +67,16 @@ impl<G: Game + Panes> Session<'_, G> {
         }
     }
 
-    fn resolved(&self, seat: Seat, offer: &Offer<G::Action>, choice: &str) -> Result<G::Action, NoChoice> {
+    /// What somebody means who types as it stands on the screen, with people's names.
+    pub(super) fn resolved(
+        &self,
+        seat: Seat,
+        offer: &Offer<G::Action>,
+        choice: &str,
+    ) -> Result<G::Action, NoChoice> {
         let view = self.evening.table.view(Viewer::Seat(seat));
-        resolve(&**self.evening.table.game(), &view, offer, choice)
+        let meant = |typed: &str| resolve(&**self.evening.table.game(), &view, offer, typed);
+        meant(choice).or_else(|reason| meant(&self.evening.numbered(choice)).map_err(|_| reason))
     }
 
     fn help(&mut self, seat: Seat, offer: &Offer<G::Action>) -> anyhow::Result<()> {
@@ -111,7 +122,7 @@ impl<G: Game + Panes> Session<'_, G> {
         let action = self.evening.ask_bot(seat, spec);
         let number = offer.actions().iter().position(|other| *other == action).map_or(0, |index| index + 1);
         let view = self.evening.table.view(Viewer::Seat(seat));
-        let text = self.evening.table.game().action_text(&view, action);
+        let text = self.evening.called(&self.evening.table.game().action_text(&view, action));
         Ok(writeln!(self.out, "A bot ({spec}) would choose {}  {text}", self.paint.key(&number.to_string()))?)
     }
 
@@ -128,10 +139,9 @@ impl<G: Game + Panes> Session<'_, G> {
     }
 
     /// Everything that is refused, by the rule that forbids it.
-    fn all_refusals(&mut self, offer: &Offer<G::Action>) -> anyhow::Result<()> {
-        let game = self.evening.table.game();
-        let named = |refusal: &Refusal<G::Action>| (game.action_name(refusal.action), refusal.rule);
-        let refused: Vec<(String, Rule)> = offer.refused().iter().map(named).collect();
+    fn all_refusals(&mut self, seat: Seat, offer: &Offer<G::Action>) -> anyhow::Result<()> {
+        let view = self.evening.table.view(Viewer::Seat(seat));
+        let refused = refused(&**self.evening.table.game(), &view, offer);
         if refused.is_empty() {
             return Ok(writeln!(self.out, "Nothing is refused here.")?);
         }
@@ -141,7 +151,7 @@ impl<G: Game + Panes> Session<'_, G> {
     /// What is refused, and each rule that forbids something of it, once.
     fn refusals(&mut self, refused: &[(String, Rule)]) -> anyhow::Result<()> {
         for (rule, names) in by_rule(refused) {
-            self.warn(&format!("Not allowed: {}", names.join(", ")))?;
+            self.warn(&self.evening.called(&format!("Not allowed: {}", names.join("; "))))?;
             self.cite(rule)?;
         }
         Ok(())
@@ -151,7 +161,9 @@ impl<G: Game + Panes> Session<'_, G> {
     pub(super) fn explain(&mut self, reason: &NoChoice) -> anyhow::Result<()> {
         match reason {
             NoChoice::Unknown(message) => self.warn(message),
-            NoChoice::Several(names) => self.warn(&format!("Which one: {}?", names.join(", "))),
+            NoChoice::Several(names) => {
+                self.warn(&self.evening.called(&format!("Which one: {}?", names.join(", "))))
+            }
             NoChoice::NotNow(name, rule) => {
                 self.warn(&format!("Not asked now: {name}"))?;
                 self.cite(rule)

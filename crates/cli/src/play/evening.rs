@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{Game, Illegal, Seat, SeatSet, Seen, Table, Talk, Text, Viewer};
-use malice_words::{orders, with_names};
+use malice_words::{orders, with_names, without_names};
 
 use super::seating::{Player, YOU};
 use crate::record_file;
@@ -141,13 +141,21 @@ impl<G: Game + Text> Evening<G> {
 
     /// A text with the names of those who sit in the seats.
     pub(super) fn called(&self, text: &str) -> String {
+        with_names(text, &borrowed(&self.names()))
+    }
+
+    /// What somebody typed, with seats in the place of those names.
+    pub(super) fn numbered(&self, text: &str) -> String {
+        without_names(text, &borrowed(&self.names()))
+    }
+
+    fn names(&self) -> Vec<String> {
         let name = |seat: Seat| {
             // "You" would need other verbs.
             let nameless = self.table.seats()[seat.index()].name == YOU;
             if nameless { format!("Player {seat}") } else { self.name(seat) }
         };
-        let names: Vec<String> = (0..self.players.len()).map(|seat| name(Seat::new(seat))).collect();
-        with_names(text, &borrowed(&names))
+        (0..self.players.len()).map(|seat| name(Seat::new(seat))).collect()
     }
 
     /// A person by name; a bot, and whoever is alone and called "You", with the seat.

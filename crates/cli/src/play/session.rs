@@ -5,7 +5,7 @@ use std::path::Path;
 
 use malice_bots::BotSpec;
 use malice_engine::{Game, Offer, Panes, Seat, Viewer, plain};
-use malice_words::{Request, capitalised, exact, resolve, score_pad, spoken};
+use malice_words::{Request, capitalised, exact, score_pad, spoken};
 
 use super::evening::Evening;
 use super::read_line;
@@ -31,6 +31,8 @@ pub(super) struct Session<'a, G: Game> {
     told: Vec<usize>,
     /// For each seat, the table as its person has seen it last.
     shown: Vec<String>,
+    /// For each seat, how many orders stood when its person was last told.
+    ordered: Vec<usize>,
     at_keyboard: Option<Seat>,
     /// The person whom another one has let choose.
     called: Option<Seat>,
@@ -44,6 +46,7 @@ impl<'a, G: Game + Panes> Session<'a, G> {
         let begun = if table.version() > 0 && evening.files.load.is_some() { table.log().len() } else { 0 };
         let told = vec![begun; evening.players.len() + 1];
         let shown = vec![String::new(); evening.players.len()];
+        let ordered = vec![0; evening.players.len()];
         Self {
             evening,
             paint,
@@ -51,6 +54,7 @@ impl<'a, G: Game + Panes> Session<'a, G> {
             out,
             told,
             shown,
+            ordered,
             at_keyboard: None,
             called: None,
             typed: io::stdin().is_terminal(),
@@ -109,7 +113,6 @@ impl<'a, G: Game + Panes> Session<'a, G> {
         self.hand_over(seat)?;
         self.tell(Some(seat))?;
         let offer = self.evening.table.choices(seat).clone();
-        let view = self.evening.table.view(Viewer::Seat(seat));
         self.show_changes(seat)?;
         self.tell_intents()?;
         self.show_choices(seat, &offer)?;
@@ -156,7 +159,7 @@ impl<'a, G: Game + Panes> Session<'a, G> {
                     self.evening.order(seat, &order)?;
                     return Ok(Next::GoOn);
                 }
-                None => match resolve(&**self.evening.table.game(), &view, &offer, &line) {
+                None => match self.resolved(seat, &offer, &line) {
                     Ok(action) => {
                         self.evening.act(seat, action)?;
                         return Ok(Next::GoOn);
@@ -212,7 +215,7 @@ impl<'a, G: Game + Panes> Session<'a, G> {
         if self.aloud {
             return self.evening.called(&spoken::table(&**game, &view, Some(seat)));
         }
-        game.table_text(&view, self.paint.on)
+        self.evening.called(&game.table_text(&view, self.paint.on))
     }
 
     fn show_table(&mut self, seat: Seat) -> anyhow::Result<()> {
@@ -238,12 +241,16 @@ impl<'a, G: Game + Panes> Session<'a, G> {
         let view = self.evening.table.view(Viewer::Seat(seat));
         let game = self.evening.table.game();
         let point = self.paint.faint(&format!("({})", offer.point()));
-        writeln!(self.out, "{} {point}", self.paint.strong(&game.prompt(&view, offer.point())))?;
+        writeln!(
+            self.out,
+            "{} {point}",
+            self.paint.strong(&self.evening.called(&game.prompt(&view, offer.point())))
+        )?;
         let actions: Vec<G::Action> = offer.accepted().collect();
         let digits = actions.len().to_string().len();
         let width = terminal::width();
         let cell = |(number, action): (usize, &G::Action)| {
-            let text = game.action_text(&view, *action);
+            let text = self.evening.called(&game.action_text(&view, *action));
             let number = format!("{number:>digits$}");
             let wrapped = terminal::wrap(&text, width - digits - 4, "       ");
             Cell {
@@ -268,11 +275,12 @@ impl<'a, G: Game + Panes> Session<'a, G> {
             writeln!(self.out, "{}", terminal::wrap(&format!("Proposed: {text}"), width, "  "))?;
         }
         let given = self.evening.given(seat).len();
-        if given > 0 {
+        if given > 0 && self.ordered[seat.index()] != given {
             let orders = if given == 1 { "order stands" } else { "orders stand" };
             let text = format!("{given} {orders} ('orders' lists them, 'orders off N' takes one back)");
             writeln!(self.out, "{}", self.paint.faint(&text))?;
         }
+        self.ordered[seat.index()] = given;
         for other in self.evening.others(seat).iter() {
             let name = &self.evening.table.seats()[other.index()].name;
             let command = self.paint.key(&format!("seat {other}"));
@@ -341,8 +349,13 @@ impl<'a, G: Game + Panes> Session<'a, G> {
             self.evening.only_person().or_else(|| self.at_keyboard.filter(|_| self.evening.people() > 0)),
         )?;
         let view = self.evening.table.view(Viewer::Finished);
-        let text = self.evening.table.game().table_text(&view, self.paint.on);
-        writeln!(self.out, "\n{}\n", text.trim_end())?;
+        let game = self.evening.table.game();
+        let text = if self.aloud {
+            spoken::table(&**game, &view, self.evening.only_person())
+        } else {
+            game.table_text(&view, self.paint.on)
+        };
+        writeln!(self.out, "\n{}\n", self.evening.called(text.trim_end()))?;
         if let Some(outcome) = self.evening.table.outcome() {
             write!(self.out, "{}", score_pad::ending(&outcome, self.evening.table.seats()))?;
         }

@@ -25,7 +25,7 @@ impl<G: Game + Panes> Session<'_, G> {
             )?;
         }
         if !bots.is_empty() {
-            writeln!(self.out, "{} lets them.", self.paint.key("go"))?;
+            writeln!(self.out, "Type {} to let them.", self.paint.key("go"))?;
         }
         Ok(())
     }

@@ -61,6 +61,11 @@ impl<'a> Node<'a> {
         fields.iter().find(|(field, _)| *field == Some(name)).map(|(_, node)| node)
     }
 
+    /// What stands in brackets, with the names that it has there.
+    pub fn values(&self) -> &[(Option<&'a str>, Self)] {
+        if let Shape::Fields(fields) = &self.shape { fields } else { &[] }
+    }
+
     /// What a row is called: its id where it has one.
     pub fn name(&self) -> Option<&'a str> {
         ["id", "name", "title"].iter().find_map(|field| match self.field(field)?.shape {

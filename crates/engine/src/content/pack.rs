@@ -40,7 +40,7 @@ impl Pack {
     /// The most bytes of all content files of a pack together.
     pub const LARGEST: usize = 256 << 10;
     /// The most letters of a text in a content file.
-    const LONGEST: usize = 500;
+    pub(super) const LONGEST: usize = 500;
     /// The most letters of what things are called in choices and records.
     const LONGEST_ID: usize = 40;
 
@@ -129,6 +129,11 @@ impl Content {
         let files: serde_json::Map<String, Value> =
             self.files().map(|(name, text)| (name.to_owned(), json!(text))).collect();
         Some(json!({ "name": name, "author": author, "version": version, "game": game, "files": files }))
+    }
+
+    /// The whole pack as one file.
+    pub fn to_file(&self) -> Option<String> {
+        serde_json::to_string_pretty(&self.to_json()?).ok().map(|text| text + "\n")
     }
 
     /// A pack of `meta`'s game.

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 
 use super::Fault;
 use super::outline::{Node, Shape, Step, told};
+use super::sheets::with_comma;
 
 /// So many faults of one file are told.
 const MOST: usize = 50;
@@ -55,13 +56,6 @@ fn place(name: &str, text: &str, error: &SpannedError) -> (Fault, Option<std::op
     let told = told(&way[..steps]);
     let colon = if told.is_empty() { "" } else { ": " };
     (Fault::in_file(name, Some(line), format!("{told}{colon}{}", words(&error.code))), row)
-}
-
-/// A row with the comma behind it.
-fn with_comma(text: &str, row: std::ops::Range<usize>) -> std::ops::Range<usize> {
-    let rest = &text[row.end..];
-    let comma = rest.len() - rest.trim_start().len();
-    if rest[comma..].starts_with(',') { row.start..row.end + comma + 1 } else { row }
 }
 
 fn line_at(text: &str, place: usize) -> usize {

@@ -46,7 +46,7 @@ pub enum Event {
     CardRevealed { card: CardId },
     CoinGained { seat: Seat, coin: Coin },
     CoinLost { seat: Seat, coin: Coin },
-    LocationDamaged { amount: u8, hp: i8 },
+    LocationDamaged { amount: u8, hp: i8, by: Option<Cause> },
     LocationSaved { location: u8 },
     LocationDestroyed { location: u8 },
     MonstersStruck { defender: Seat },

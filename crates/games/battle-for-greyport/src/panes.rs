@@ -79,6 +79,10 @@ impl Greyport {
             (Standing::Standing, Some(row)) => {
                 lines.push(told("While it stands:", &row.aura_text));
                 lines.push(told("Once saved:", &row.reward_text));
+                lines.push(told(
+                    "If it falls:",
+                    &self.penalty_text(view).unwrap_or_else(|| "nothing more".into()),
+                ));
             }
             (Standing::Saved, Some(row)) => {
                 lines.push(Line::inked(Ink::Green, "Saved."));
@@ -95,7 +99,7 @@ impl Greyport {
                 )
                 .and(Ink::Plain, format!(" · {}", many(view.shields, "shield"))),
         );
-        let hp = Track { label: "Standing".into(), value: place.hp.into(), most: 0, ink: Ink::Green };
+        let hp = Track { label: "Hit points".into(), value: place.hp.into(), most: 0, ink: Ink::Green };
         Pane::new(place.name.clone())
             .with(Body::Tracks(vec![hp]))
             .titled("Monsters", Body::Cards(self.monster_items(&place.monsters)))
@@ -141,7 +145,7 @@ impl Greyport {
                 let how = if foe.splashed { " (splash)" } else { "" };
                 lines.push(
                     Line::inked(Ink::Red, format!("{name}{how}: "))
-                        .and(Ink::Plain, format!("{} to {} wounds, ", foe.least, foe.most))
+                        .and(Ink::Plain, format!("takes {}, ", span(foe.least, foe.most)))
                         .and(Ink::Strong, format!("falls in {} %", foe.defeats)),
                 );
             }
@@ -278,4 +282,9 @@ fn promise(forecast: &Forecast) -> String {
     } else {
         format!("deals {} to {}{splash}", forecast.least, forecast.most)
     }
+}
+
+/// `1 to 6`, `2`.
+fn span(least: u8, most: u8) -> String {
+    if least == most { most.to_string() } else { format!("{least} to {most}") }
 }

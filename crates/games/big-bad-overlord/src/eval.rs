@@ -14,6 +14,8 @@ const AGAINST_DUKE: [f32; 6] = [0.47, 0.72, 0.85, 0.92, 0.96, 0.98];
 const RISK: f32 = 0.2;
 /// Beyond this difference MELEE odds change no more.
 const NETS: usize = 9;
+/// From a bonus of nine on, MIND and MAGIC fail on a natural 2 alone.
+const BONUSES: usize = 10;
 
 /// What evaluating looks up again and again.
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub(crate) struct Worth {
     cards: Vec<f32>,
     /// By card: attacks in points.
     attacks: Vec<[f32; 3]>,
+    /// The chance that MIND or MAGIC succeeds, by bonus.
+    volleys: [f32; BONUSES],
     /// The chance to win MELEE by the difference of bonuses, from -9 to 9.
     melee: [f32; 2 * NETS + 1],
 }
@@ -55,7 +59,8 @@ impl Worth {
             let behind = NETS.saturating_sub(index) as u8;
             melee_odds([ahead, behind])[0]
         };
-        Self { cards: cards.collect(), attacks, melee: std::array::from_fn(net) }
+        let volleys = std::array::from_fn(|bonus| f32::from(chances(bonus as u8)) / 36.0);
+        Self { cards: cards.collect(), attacks, volleys, melee: std::array::from_fn(net) }
     }
 
     #[inline]
@@ -65,7 +70,8 @@ impl Worth {
 
     /// What a round gains one side over the other, in cards: a capture counts for more than a loss.
     fn exchange(&self, own: [f32; 3], enemy: [f32; 3]) -> f32 {
-        let volley = |bonus: f32| if bonus > 0.0 { f32::from(chances(bonus as u8)) / 36.0 } else { 0.0 };
+        let volley =
+            |bonus: f32| if bonus > 0.0 { self.volleys[(bonus as usize).min(BONUSES - 1)] } else { 0.0 };
         let strikes = |a: [f32; 3]| 1.4 * volley(a[0]) + volley(a[1]);
         let ahead = (own[2] - enemy[2]).clamp(-(NETS as f32), NETS as f32);
         let won = self.melee[(ahead + NETS as f32) as usize];
@@ -102,8 +108,9 @@ impl BigBadOverlord {
             }
         }
         means.value += means.walls + player.hand.iter().map(|card| self.worth.card(*card)).sum::<f32>();
-        let held = player.army.iter().chain(&*player.citadel).chain(&*player.hand);
-        means.artifacts = held.filter(|card| self.tables.face(**card).untouchable).count() as u8;
+        let artifacts =
+            |cards: &[Card]| cards.iter().filter(|card| self.tables.face(**card).untouchable).count() as u8;
+        means.artifacts = artifacts(&player.army) + artifacts(&player.citadel) + artifacts(&player.hand);
         means
     }
 

@@ -24,8 +24,7 @@ impl BigBadOverlord {
         // Nobody holds a Do-Gooder: they are all in the deck.
         let is_good = |card: &Card| self.tables.face(*card).kind == Kind::DoGooder;
         let good: Pool = pool.iter().copied().filter(is_good).collect();
-        let mut others: Pool = pool.iter().copied().filter(|card| !is_good(card)).collect();
-        shuffle(&mut others, chance);
+        let mut others = self.shuffled(pool.iter().copied().filter(|card| !is_good(card)), chance);
         let mut next = || others.pop().expect("as many are dealt as were collected");
         for player in t.dukes.iter_mut().filter(|player| player.owner != seat) {
             let seen = *knowledge(player, seat);
@@ -44,15 +43,20 @@ impl BigBadOverlord {
             }
             player.hand.sort_unstable();
         }
-        let mut deck: Pool = others.iter().chain(good.iter()).copied().collect();
-        shuffle(&mut deck, chance);
-        t.deck = deck;
+        t.deck = self.shuffled(others.iter().chain(good.iter()).copied(), chance);
     }
-}
 
-fn shuffle(cards: &mut Pool, chance: &mut Chance) {
-    cards.sort_unstable();
-    chance.shuffle(Stream::MAIN, "unseen", cards, |_| String::new());
+    /// Cards in random order. Equal ones cannot be told apart, so that counting them sorts them.
+    fn shuffled(&self, cards: impl Iterator<Item = Card>, chance: &mut Chance) -> Pool {
+        let mut counts = [0u8; u8::MAX as usize + 1];
+        cards.for_each(|card| counts[card.0 as usize] += 1);
+        let mut pool = Pool::new();
+        for card in self.tables.cards() {
+            (0..counts[card.0 as usize]).for_each(|_| pool.push(card));
+        }
+        chance.shuffle(Stream::MAIN, "unseen", &mut pool, |_| String::new());
+        pool
+    }
 }
 
 /// The citadel cards of another's Duke that `seat` knows.

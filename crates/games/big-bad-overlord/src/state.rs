@@ -248,6 +248,13 @@ impl Battle {
         self.leaders[side.index()]
     }
 
+    /// The Dukes to whom fighters of a line belong; captives have no owner any more.
+    pub fn owners(&self, side: Side) -> DukeSet {
+        let mut owners = DukeSet::default();
+        self.line(side).iter().filter_map(|fighter| fighter.owner).for_each(|duke| owners.insert(duke));
+        owners
+    }
+
     /// The attacked Duke.
     pub fn defender(&self) -> Duke {
         self.leaders[1].expect("somebody is always attacked")
@@ -264,10 +271,7 @@ impl Player {
         match place {
             Place::Army => insert(&mut self.army, card),
             Place::Citadel => insert(&mut self.citadel, card),
-            Place::Hand => {
-                self.hand.push(card);
-                self.hand.sort_unstable();
-            }
+            Place::Hand => insert(&mut self.hand, card),
         }
     }
 
@@ -309,9 +313,9 @@ impl Player {
     }
 }
 
-fn insert(zone: &mut Zone, card: Card) {
-    zone.push(card);
-    zone.sort_unstable();
+fn insert<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) {
+    let at = zone.iter().filter(|held| **held <= card).count();
+    zone.insert(at, card);
 }
 
 fn remove<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) -> bool {
@@ -360,7 +364,8 @@ impl Tabletop {
     /// The living Dukes in play order after this one, which is left out (BBO-SETUP-06).
     pub fn after(&self, duke: Duke) -> impl Iterator<Item = Duke> + '_ {
         let count = self.dukes.len() as u8;
-        (1..count).map(move |step| Duke((duke.0 + step) % count)).filter(|duke| self.duke(*duke).alive)
+        let later = (duke.0 + 1..count).chain(0..duke.0);
+        later.map(Duke).filter(|duke| self.duke(*duke).alive)
     }
 
     /// The nearest living Duke in play order, counterclockwise.

@@ -49,8 +49,31 @@ pub struct Tables {
     pub light: Vec<LightRow>,
     /// The attachable cards; a room counts them by their numbers here.
     pub attachables: Vec<Card>,
+    /// The cards with ongoing effects, and those with combat effects.
+    pub ongoing: Workers,
+    pub combat: Workers,
     /// For each kind the kinds that may share a room with it, as a set; the second where creatures mix.
     company: [[u16; 2]; KINDS],
+}
+
+/// The Cards of Darkness and of Light that have effects of a kind, as bits: most have none, and the tops of all stacks are looked
+/// through at every step.
+#[derive(Clone, Copy, Debug)]
+pub struct Workers {
+    dark: u64,
+    light: u64,
+}
+
+impl Workers {
+    #[inline]
+    pub fn has_dark(self, card: Dark) -> bool {
+        self.dark >> card.index() & 1 != 0
+    }
+
+    #[inline]
+    pub fn has_light(self, card: Light) -> bool {
+        self.light >> card.index() & 1 != 0
+    }
 }
 
 impl Tables {
@@ -93,7 +116,17 @@ impl Tables {
         let attachable_light = (0..light.cards.len())
             .filter(|i| light.cards[*i].attachable)
             .map(|i| Card::Light(Light(i as u8)));
+        let dark_with = |works: fn(&DarkRow) -> bool| set_of(&dark.cards, works);
+        let light_with = |works: fn(&LightRow) -> bool| set_of(&light.cards, works);
         Ok(Self {
+            ongoing: Workers {
+                dark: dark_with(|row| !row.ongoing.is_empty()),
+                light: light_with(|row| !row.ongoing.is_empty()),
+            },
+            combat: Workers {
+                dark: dark_with(|row| !row.combat.is_empty()),
+                light: light_with(|row| !row.combat.is_empty()),
+            },
             attachables: attachable_rooms.chain(attachable_dark).chain(attachable_light).collect(),
             company: company(&units.units),
             units: units.units,
@@ -145,6 +178,11 @@ impl Tables {
     pub fn attached(&self, number: usize) -> Face<'_> {
         self.face(self.attachables[number])
     }
+}
+
+/// The rows for which something holds, as bits: there are fewer rows than cards, and fewer cards than bits.
+fn set_of<T>(rows: &[T], holds: fn(&T) -> bool) -> u64 {
+    rows.iter().enumerate().fold(0, |set, (index, row)| set | u64::from(holds(row)) << index)
 }
 
 /// FE-PLC-02: solitary units live alone, undead only with undead, creatures only with their own type unless something lets them

@@ -7,7 +7,7 @@ use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
 use crate::ids::PLACES;
 use crate::policy::Forecast;
-use crate::text::CardText;
+use crate::text::{CardText, points};
 use crate::view::{BattleView, Count, PairView, PlayerView, RoomView, StandingView, View};
 
 impl Panes for ForcesOfEvil {
@@ -152,7 +152,7 @@ impl ForcesOfEvil {
             if !units.is_empty() || !treasure.is_empty() {
                 lines.push(
                     Line::inked(Ink::Faint, format!("{label}: "))
-                        .and(Ink::Plain, format!("{}{treasure}", self.units(units))),
+                        .and(Ink::Plain, format!("{}{treasure}", self.listed(units))),
                 );
             }
         };
@@ -165,7 +165,7 @@ impl ForcesOfEvil {
                     .and(Ink::Strong, format!("{} %", forecast.heart)),
             );
         }
-        Pane::new(format!("{} points", player.points))
+        Pane::new(points(player.points))
             .of(player.seat)
             .with(Body::Cards(vec![head]))
             .with(Body::Tracks(vec![influence]))
@@ -181,7 +181,7 @@ impl ForcesOfEvil {
             room_name(seat, at),
             Line::inked(Ink::Strong, format!("{} {}", at + 1, self.label(&room.card))),
         )
-        .and(Line::inked(Ink::Green, if units == 0 { "empty".into() } else { self.units(&room.units) }))
+        .and(Line::inked(Ink::Green, if units == 0 { "empty".into() } else { self.listed(&room.units) }))
         .and(
             Line::inked(Ink::Faint, format!("{units}/{} front {} ", room.capacity, room.frontlines))
                 .and(short, format!("◆{}/{}", room.treasure, room.needed))
@@ -200,7 +200,7 @@ impl ForcesOfEvil {
             room.needed
         );
         let says = self.card_text(&room.card).map(|card| told(&card)).unwrap_or_default();
-        let within = if units == 0 { "empty".into() } else { self.units(&room.units) };
+        let within = if units == 0 { "empty".into() } else { self.listed(&room.units) };
         let web = if room.web { ", under a Web" } else { "" };
         let attached: Vec<String> = room.attached.iter().map(|card| self.label(card)).collect();
         let attached =
@@ -218,11 +218,6 @@ impl ForcesOfEvil {
     }
 
     /// `3 Goblin, 1 Ogre`.
-    fn units(&self, units: &[Count]) -> String {
-        let each = |unit: &Count| format!("{} {}", unit.count, self.label(&unit.kind));
-        units.iter().map(each).collect::<Vec<_>>().join(", ")
-    }
-
     fn kingdom_pane(&self, view: &View) -> Pane {
         let stack = |place: &str, ink: Ink, stacks: &[Vec<String>]| -> Vec<Item> {
             let item = |(at, stack): (usize, &Vec<String>)| {
@@ -349,17 +344,17 @@ impl ForcesOfEvil {
         for threat in &view.threats {
             let card = threat.card.as_ref().map_or_else(|| "Armageddon".into(), |card| self.label(card));
             let Some(party) = threat.parties.iter().find(|party| party.seat == own) else { continue };
-            let heroes = if party.heroes.is_empty() { "nobody".into() } else { self.units(&party.heroes) };
+            let heroes = if party.heroes.is_empty() { "nobody".into() } else { self.listed(&party.heroes) };
             let avoid = if party.may_avoid { " (may be avoided)" } else { "" };
             lines
                 .push(Line::inked(Ink::Red, format!("{card}: ")).and(Ink::Plain, format!("{heroes}{avoid}")));
         }
         for rank in &view.ranks {
             let counts: Vec<String> = rank.counts.iter().map(u16::to_string).collect();
-            let points = rank.points.get(own.index()).copied().unwrap_or(0);
+            let count = i32::from(rank.points.get(own.index()).copied().unwrap_or(0));
             lines.push(
                 Line::inked(Ink::Cyan, format!("{}: ", rank.what))
-                    .and(Ink::Plain, format!("{} · {points} points for you", counts.join(" : "))),
+                    .and(Ink::Plain, format!("{} · {} for you", counts.join(" : "), points(count))),
             );
         }
         (!lines.is_empty())

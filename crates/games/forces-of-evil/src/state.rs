@@ -114,9 +114,7 @@ impl Room {
     /// Its different attached cards, by their numbers among the attachable ones, and how many of each there are.
     #[inline]
     pub fn attachments(&self) -> impl Iterator<Item = (usize, u8)> + Clone + use<> {
-        let attached = self.attached;
-        let some = if attached == Attached::default() { 0 } else { ATTACHABLES };
-        (0..some).map(move |number| (number, attached.count(number))).filter(|(_, count)| *count > 0)
+        self.attached.iter()
     }
 }
 
@@ -129,9 +127,19 @@ impl Attached {
         self.0[number / 2] += 1 << (4 * (number % 2));
     }
 
+    /// Those of which there are any, and how many. Most rooms have none at all.
     #[inline]
-    fn count(self, number: usize) -> u8 {
-        self.0[number / 2] >> (4 * (number % 2)) & 15
+    fn iter(self) -> impl Iterator<Item = (usize, u8)> + Clone + use<> {
+        let mut rest = u32::from_le_bytes(self.0);
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let number = rest.trailing_zeros() / 4;
+            let count = (rest >> (4 * number) & 15) as u8;
+            rest &= !(15 << (4 * number));
+            Some((number as usize, count))
+        })
     }
 }
 

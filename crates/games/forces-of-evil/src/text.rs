@@ -12,7 +12,7 @@ pub use cards::{CardText, Clause, Family, Timing};
 pub(crate) use choices::place_text;
 pub(crate) use effects::{counted, happening, measured};
 use malice_engine::{Face, Rule, Seat, Text, Viewer};
-pub(crate) use words::{capital, heroes, signed, sums};
+pub(crate) use words::{capital, heroes, points, signed, sums};
 
 use crate::ForcesOfEvil;
 use crate::action::Action;

@@ -5,13 +5,17 @@ use malice_engine::Seat;
 use crate::Overboss;
 use crate::effect::{OnPlace, Scoring};
 use crate::ids::{TERRAINS, TileType, Token, bordering, squares};
-use crate::rules::scoring::{self, Surveyed};
-use crate::state::Tabletop;
+use crate::rules::scoring::{self, Sheet, Surveyed};
+use crate::state::{MAX_PLAYERS, Tabletop};
 
 impl Overboss {
     /// The Power that each seat may expect from here: its score now, and the worth of what it has begun.
     pub(crate) fn estimate(&self, t: &Tabletop, points: &mut [f32]) {
-        let sheets = scoring::sheets(t, self);
+        self.appraise(t, &scoring::sheets(t, self), points);
+    }
+
+    /// The same where the scores are at hand.
+    pub(crate) fn appraise(&self, t: &Tabletop, sheets: &[Sheet; MAX_PLAYERS], points: &mut [f32]) {
         for (index, estimate) in points.iter_mut().take(self.players).enumerate() {
             *estimate = sheets[index].power() as f32;
             if !t.over {

@@ -268,7 +268,13 @@ impl Game for Overboss {
     }
 
     fn returns(&self, state: &State, worth: &mut [f32]) {
-        self.worth(&state.tabletop, worth);
+        self.worth(&scoring::sheets(&state.tabletop, self), worth);
+    }
+
+    fn conclude(&self, state: &State, worth: &mut [f32], points: &mut [f32]) {
+        let sheets = scoring::sheets(&state.tabletop, self);
+        self.worth(&sheets, worth);
+        self.appraise(&state.tabletop, &sheets, points);
     }
 
     fn evaluate(&self, state: &State, points: &mut [f32]) {

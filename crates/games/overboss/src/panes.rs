@@ -167,10 +167,9 @@ impl Overboss {
         let who = there.unit.as_ref().map(|unit| format!(" {}", self.token_says(unit)));
         let label = self.label(tile.tile);
         let held = if lifted { ", lifted" } else { "" };
-        let with = there
-            .unit
-            .as_ref()
-            .map_or(String::new(), |unit| format!(" with {}{held}", self.short_token(unit)));
+        let with = there.unit.as_ref().map_or(String::new(), |unit| {
+            format!(" with {}{held}", self.short_token(unit).replace('★', "Miniboss"))
+        });
         Item::new(name, self.tile_line(tile))
             .and(unit)
             .aloud(format!("{label}{with}{border}"))

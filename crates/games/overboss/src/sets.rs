@@ -10,10 +10,10 @@ use crate::ids::{
     TokenId, UnitKind,
 };
 
-/// A set of tiles or tokens, as bits.
+/// A set of tiles or tokens, as bits, in two words: shifting a word is one instruction, shifting both a dozen.
 #[derive(PartialEq, Eq)]
 pub struct IdSet<T> {
-    bits: u128,
+    words: [u64; 2],
     of: PhantomData<T>,
 }
 
@@ -64,73 +64,87 @@ impl<T> IdSet<T> {
     pub const EMPTY: Self = Self::of(0);
 
     const fn of(bits: u128) -> Self {
-        Self { bits, of: PhantomData }
+        Self::of_words([bits as u64, (bits >> 64) as u64])
+    }
+
+    const fn of_words(words: [u64; 2]) -> Self {
+        Self { words, of: PhantomData }
     }
 
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.bits == 0
+        self.words[0] | self.words[1] == 0
     }
 
     #[inline]
     pub const fn len(self) -> usize {
-        self.bits.count_ones() as usize
+        (self.words[0].count_ones() + self.words[1].count_ones()) as usize
     }
 
     #[inline]
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
-        Self::of(self.bits & other.bits)
+        Self::of_words([self.words[0] & other.words[0], self.words[1] & other.words[1]])
     }
 
     #[inline]
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
-        Self::of(self.bits | other.bits)
+        Self::of_words([self.words[0] | other.words[0], self.words[1] | other.words[1]])
     }
 
     #[inline]
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
-        Self::of(self.bits & !other.bits)
+        Self::of_words([self.words[0] & !other.words[0], self.words[1] & !other.words[1]])
     }
 }
 
 impl<T: Id> IdSet<T> {
     #[inline]
     pub fn insert(&mut self, id: T) {
-        self.bits |= 1 << id.index();
+        self.words[id.index() / 64 % 2] |= 1 << (id.index() % 64);
     }
 
     #[inline]
     pub fn remove(&mut self, id: T) {
-        self.bits &= !(1 << id.index());
+        self.words[id.index() / 64 % 2] &= !(1 << (id.index() % 64));
     }
 
     pub fn contains(self, id: T) -> bool {
-        self.bits >> id.index() & 1 != 0
+        self.words[id.index() / 64 % 2] >> (id.index() % 64) & 1 != 0
     }
 
     /// The lowest id: the one that is used where several are equal (OB-R-50).
     #[inline]
     pub fn first(self) -> Option<T> {
-        (self.bits != 0).then(|| T::from_index(self.bits.trailing_zeros() as usize))
+        let [low, high] = self.words;
+        let index = if low != 0 { low.trailing_zeros() } else { 64 + high.trailing_zeros() };
+        (!self.is_empty()).then(|| T::from_index(index as usize))
     }
 
     /// The id with `n` lower ones in the set.
     #[inline]
     pub fn nth(self, n: u32) -> T {
-        let (low, high) = (self.bits as u64, (self.bits >> 64) as u64);
+        let [low, high] = self.words;
         let below = low.count_ones();
         let index = if n < below { nth_bit(low, n) } else { 64 + nth_bit(high, n - below) };
         T::from_index(index as usize)
     }
 
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> {
-        let mut rest = self;
+        let [mut rest, mut high] = self.words;
+        let mut first = 0;
         std::iter::from_fn(move || {
-            let id = rest.first()?;
-            rest.remove(id);
+            if rest == 0 {
+                (rest, high, first) = (high, 0, 64);
+                if rest == 0 {
+                    return None;
+                }
+            }
+            let id = T::from_index(first + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
             Some(id)
         })
     }
@@ -160,14 +174,13 @@ impl<T: Id> fmt::Debug for IdSet<T> {
 
 impl<T> Serialize for IdSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        [self.bits as u64, (self.bits >> 64) as u64].serialize(serializer)
+        self.words.serialize(serializer)
     }
 }
 
 impl<'de, T> Deserialize<'de> for IdSet<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let [low, high] = <[u64; 2]>::deserialize(deserializer)?;
-        Ok(Self::of(u128::from(low) | u128::from(high) << 64))
+        Ok(Self::of_words(<[u64; 2]>::deserialize(deserializer)?))
     }
 }
 

@@ -57,13 +57,14 @@ impl Text for Overboss {
                 None => "Overthrow: choose the second tile".into(),
             },
             "OB-D-14" => "Use a Portal: lift a unit".into(),
-            "OB-D-15" => "Lift another unit, or no more".into(),
+            "OB-D-15" => "Lift another unit, or none".into(),
             "OB-D-16" | "OB-D-17" => format!("Set {} down on an open tile", setting_down(view)),
             "OB-D-05" | "OB-D-18" => match own_boss(view) {
                 Some(boss) => format!("{}: {}", boss.name, boss.ability),
                 None => "Use your Boss's ability".into(),
             },
-            "OB-D-19" => "End your turn, or use a Portal or your Boss first".into(),
+            "OB-D-19" if self.boss_cards => "End your turn, or use a Portal or your Boss first".into(),
+            "OB-D-19" => "End your turn, or use a Portal first".into(),
             _ => "Choose".into(),
         }
     }
@@ -88,7 +89,8 @@ impl Text for Overboss {
             }
             Action::Pass if !view.pending.drawn_tokens.is_empty() => "replace nothing".into(),
             Action::Pass if view.pending.circle.is_some() => "leave the Circle unused".into(),
-            Action::Pass => "no Command".into(),
+            Action::Pass if self.command_cards => "no Command".into(),
+            Action::Pass => "pass".into(),
             Action::Give(square) => format!("give the {}", at(square)),
             Action::Take(slot) => format!("take the {}", self.token_of_slot(view, slot)),
             Action::Activate(card) => {
@@ -100,7 +102,7 @@ impl Text for Overboss {
             Action::SlideTo(square) => format!("slide it to {square}{}", self.edge_words(square)),
             Action::UsePortal(square) => format!("use a Portal, lifting the {}", at(square)),
             Action::Lift(square) => format!("lift the {}", at(square)),
-            Action::LiftNoMore => "lift no more".into(),
+            Action::LiftNoMore => "lift no other unit".into(),
             Action::Drop(square) => format!("set {} down on the {}", setting_down(view), at(square)),
             Action::RevealBoss => match own_boss(view) {
                 Some(boss) => format!("reveal {}: {}", boss.name, boss.ability),

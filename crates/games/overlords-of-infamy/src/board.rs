@@ -8,6 +8,9 @@ use crate::ids::{MAX_SPACES, RELICS, Resource, Space, Spaces};
 /// The six directions (specification §10.1), against the clock from east.
 pub const DIRECTIONS: [(i8, i8); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 
+/// Zones of either side, one for each player at most.
+const MAX_ZONES: usize = 4;
+
 /// What a space is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -45,6 +48,8 @@ pub struct Board {
     pub kinds: Vec<Kind>,
     pub zones: Vec<Zone>,
     pub borders: Vec<Border>,
+    /// The spaces of the borders between two zones.
+    between: [[Vec<Spaces>; MAX_ZONES]; MAX_ZONES],
     pub kingdom: Spaces,
     pub contested: Spaces,
     pub relics: [Space; RELICS],
@@ -82,6 +87,16 @@ impl Board {
             let spaces = spaces.collect();
             borders.push(Border { zones: [named(&row.between.0), named(&row.between.1)], spaces });
         }
+        let between = std::array::from_fn(|a| {
+            std::array::from_fn(|b| {
+                let pair = [[a as u8, b as u8], [b as u8, a as u8]];
+                borders
+                    .iter()
+                    .filter(|border| pair.contains(&border.zones))
+                    .map(|border| border.spaces)
+                    .collect()
+            })
+        });
         let contested = borders.iter().fold(Spaces::EMPTY, |all, border| all.or(border.spaces));
         let at = |place: (i8, i8)| places.iter().position(|other| *other == place).map(Space::new);
         let neighbors: Vec<[Option<Space>; 6]> = places
@@ -96,6 +111,7 @@ impl Board {
             kinds,
             zones,
             borders,
+            between,
             kingdom,
             contested,
             neighbors,
@@ -160,8 +176,14 @@ impl Board {
         }
     }
 
+    /// The spaces of each border that two zones share.
+    #[inline]
+    pub fn between(&self, a: u8, b: u8) -> &[Spaces] {
+        &self.between[a as usize][b as usize]
+    }
+
     /// Whether two zones share a border (OI-R-13).
     pub fn adjacent_zones(&self, a: u8, b: u8) -> bool {
-        self.borders.iter().any(|border| border.zones == [a, b] || border.zones == [b, a])
+        !self.between(a, b).is_empty()
     }
 }

@@ -162,9 +162,15 @@ impl From<Spaces> for [u64; 2] {
 impl Spaces {
     pub const EMPTY: Self = Self(0);
 
+    /// The half that a space is in: shifting a word is one instruction, shifting the whole set a dozen.
+    #[inline]
+    const fn half(self, space: Space) -> u64 {
+        if space.0 < 64 { self.0 as u64 } else { (self.0 >> 64) as u64 }
+    }
+
     #[inline]
     pub const fn contains(self, space: Space) -> bool {
-        self.0 >> space.0 & 1 != 0
+        self.half(space) >> (space.0 % 64) & 1 != 0
     }
 
     #[inline]
@@ -212,12 +218,15 @@ impl Spaces {
     /// Its spaces, in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Space> {
-        let mut rest = self.0;
+        let (mut rest, mut high, mut first) = (self.0 as u64, (self.0 >> 64) as u64, 0);
         std::iter::from_fn(move || {
             if rest == 0 {
-                return None;
+                (rest, high, first) = (high, 0, 64);
+                if rest == 0 {
+                    return None;
+                }
             }
-            let space = Space(rest.trailing_zeros() as u8);
+            let space = Space(first + rest.trailing_zeros() as u8);
             rest &= rest - 1;
             Some(space)
         })

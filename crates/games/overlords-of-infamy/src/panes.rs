@@ -6,6 +6,7 @@ use malice_engine::{Panes, Seat};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::ids::{Resource, Site, Space};
+use crate::text::{many, points_words};
 use crate::view::{PlayerView, SpaceView, Tally, View};
 
 impl Panes for OverlordsOfInfamy {
@@ -15,10 +16,11 @@ impl Panes for OverlordsOfInfamy {
         }
         let clock = match view.last_turns {
             Some(0) => "the last turn".into(),
-            Some(left) => format!("{left} turns to come"),
-            None => format!("{} World Events to come", view.events_left),
+            Some(left) => format!("{} to come", many(left, "turn")),
+            None => format!("{} to come", many(view.events_left, "World Event")),
         };
-        format!("Seat {}: {} phase, {} Action Points · {clock}", view.active, view.phase, view.points)
+        let points = many(view.points, "Action Point");
+        format!("Seat {}: {} phase, {points} · {clock}", view.active, view.phase)
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {
@@ -156,7 +158,7 @@ impl OverlordsOfInfamy {
             track("Infamy", player.infamy, Ink::Red),
         ];
         let drawn = player.drawn.iter().flatten().map(|id| self.plot_item(player, id));
-        Pane::new(format!("{score} points"))
+        Pane::new(points_words(score))
             .of(player.seat)
             .with(Body::Cards(vec![head]))
             .with(Body::Tracks(lackeys))
@@ -192,10 +194,10 @@ impl OverlordsOfInfamy {
         let aftermath = plot.aftermath.as_ref().map_or(String::new(), |text| format!(" Afterwards: {text}"));
         Item::new(
             format!("plot {id}"),
-            Line::inked(Ink::Strong, format!("{} ({} points)", plot.name, plot.points)),
+            Line::inked(Ink::Strong, format!("{} ({})", plot.name, many(plot.points, "point"))),
         )
         .and(line)
-        .saying(format!("{}: {} points.{aftermath}", plot.name, plot.points))
+        .saying(format!("{}: {}.{aftermath}", plot.name, many(plot.points, "point")))
     }
 
     fn completed_items(&self, player: &PlayerView) -> Vec<Item> {

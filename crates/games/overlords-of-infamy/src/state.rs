@@ -172,6 +172,7 @@ impl Player {
         crate::ids::total(&self.tokens)
     }
 
+    #[inline]
     pub fn level(&self) -> Option<Level> {
         self.plot.map(|card| Level::of(card.id))
     }
@@ -243,9 +244,19 @@ impl Tabletop {
     /// Every Lackey on these spaces and where it stands, space by space.
     #[inline]
     pub fn lackeys_on(&self, spaces: Spaces) -> impl Iterator<Item = (Site, Lackey)> + '_ {
-        spaces.iter().flat_map(move |space| {
-            let lackeys = self.hex(space).lackeys.into_iter().enumerate();
-            lackeys.filter_map(move |(slot, lackey)| Some((Site::new(space, slot), lackey?)))
+        let (mut spaces, mut second) = (spaces.iter(), None);
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(found) = second.take() {
+                    return Some(found);
+                }
+                let space = spaces.next()?;
+                let [first, other] = self.hex(space).lackeys;
+                second = other.map(|lackey| (Site::new(space, 1), lackey));
+                if let Some(lackey) = first {
+                    return Some((Site::new(space, 0), lackey));
+                }
+            }
         })
     }
 

@@ -5,7 +5,7 @@ mod map;
 mod places;
 mod table;
 
-use malice_engine::{Face, Rule, Seat, Text, Viewer};
+use malice_engine::{Face, Points, Rule, Seat, Text, Viewer};
 
 use self::places::site_label;
 pub(crate) use self::places::{listed, sides, transfer};
@@ -72,7 +72,14 @@ impl Text for OverlordsOfInfamy {
     fn action_text(&self, view: &View, action: Action) -> String {
         let tables = &self.tables;
         let at = |site: Site| self.choice_words(view, site);
-        let tile = |id: u8| self.tile_words(id);
+        // Of two alike in the hand each says which it is.
+        let tile = |id: u8| {
+            let words = self.tile_words(id);
+            let drawn = view.drawn_tiles.iter().flatten();
+            let rows = drawn.filter_map(|name| tables.tiles.iter().position(|row| row.id == *name));
+            let alike = rows.filter(|row| self.tile_words(*row as u8) == words).count() > 1;
+            if alike { format!("{words} ({})", tables.tiles[id as usize].id) } else { words }
+        };
         let space = |space: Space| self.board().name(space);
         let who = |seat: Seat| {
             view.players
@@ -258,6 +265,11 @@ impl OverlordsOfInfamy {
 /// `1 Lackey`, `2 Lackeys`.
 pub(crate) fn many(count: u8, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `1 point`, `5½ points`.
+pub(crate) fn points_words(points: Points) -> String {
+    format!("{points} {}", if points == Points::whole(1) { "point" } else { "points" })
 }
 
 /// `2 Food, 1 Water`.

@@ -19,8 +19,12 @@ use crate::web::App;
     get, path = "/games", operation_id = "list_games",
     responses((status = 200, description = "Every game with its options.", body = Games), TooMany),
 )]
-pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Games> {
-    Json(Games { games: malice_catalog::games().iter().map(|meta| game(&app, meta)).collect() })
+pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Games>, Trouble> {
+    let mut games = Vec::new();
+    for meta in malice_catalog::games() {
+        games.push(game(&app, meta).await?);
+    }
+    Ok(Json(Games { games }))
 }
 
 /// One game with its options
@@ -35,7 +39,7 @@ pub(super) async fn one(
 ) -> Result<Json<Game>, Trouble> {
     let name = path.map(|path| path.0).unwrap_or_default();
     match malice_catalog::games().iter().find(|meta| meta.id == name) {
-        Some(meta) => Ok(Json(game(&app, meta))),
+        Some(meta) => Ok(Json(game(&app, meta).await?)),
         None => Err(Trouble::new(StatusCode::NOT_FOUND, UnknownGame { name }.to_string())),
     }
 }
@@ -70,8 +74,9 @@ pub(super) async fn faces(
     Ok(Json(Faces { faces: faces.into_iter().map(|(face, _)| face).collect() }))
 }
 
-fn game(app: &App, meta: &'static Meta) -> Game {
-    Game {
+async fn game(app: &App, meta: &'static Meta) -> Result<Game, No> {
+    let packs = app.hall.offered(meta.id).await?;
+    Ok(Game {
         id: meta.id,
         title: meta.title,
         summary: meta.summary,
@@ -79,6 +84,6 @@ fn game(app: &App, meta: &'static Meta) -> Game {
         minutes: meta.minutes.into(),
         rules_version: meta.rules_version,
         options: meta.options,
-        packs: app.hall.offered(meta.id).filter_map(PackLine::of).collect(),
-    }
+        packs: packs.iter().filter_map(PackLine::of).collect(),
+    })
 }

@@ -141,7 +141,7 @@ impl Sight {
             scores: sitting.map_or_else(Vec::new, |sitting| sitting.scores(self.viewer())),
             outcome: sitting.and_then(Sitting::outcome),
             figures: sitting.map_or(&[][..], Sitting::figures).iter().map(counted).collect(),
-            deal_of: about.notes.deal_of.clone(),
+            deal_of: about.notes.deal_of.clone().filter(|table| !table.is_empty()),
             ended: about.notes.ended.as_ref().or(unplayable).cloned(),
             commitment: about.commitment(),
             seed: about.is_over().then(|| about.header.seed.to_hex()),

@@ -164,7 +164,7 @@ impl Listener {
                     self.news = self.news.resubscribe();
                     self.see_newest();
                 }
-                Err(RecvError::Closed) => match Sight::of(&self.counted.0, &self.id, self.token).await {
+                Err(RecvError::Closed) => match self.find_again().await {
                     Ok(sight) => {
                         self.news = sight.place.listen();
                         self.sight = sight;
@@ -173,6 +173,14 @@ impl Listener {
                     Err(no) => self.close(&no),
                 },
             }
+        }
+    }
+
+    /// The table, where its place in memory counts no more.
+    async fn find_again(&self) -> Result<Sight, No> {
+        match self.sight.place.ending() {
+            Some(ending) => Err(ending.no()),
+            None => Sight::of(&self.counted.0, &self.id, self.token).await,
         }
     }
 

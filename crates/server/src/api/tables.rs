@@ -149,7 +149,7 @@ pub(super) async fn open(
         None => None,
     };
     let pack = match (pack, &deal) {
-        (Some(id), None) => Some(app.hall.offer(&game, &id)?),
+        (Some(id), None) => Some(app.hall.offer(&game, &id).await?),
         (None, Some(Dealt::Again(deal))) => deal.pack.clone(),
         (Some(_), Some(_)) => {
             return Err(No::Invalid("a deal is played again with its own cards".into()).into());

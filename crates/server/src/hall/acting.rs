@@ -255,6 +255,9 @@ impl Hall {
     }
 
     fn unstored(&self, place: &Place, error: StoreError) -> No {
+        if matches!(error, StoreError::UnknownTable(_)) {
+            return self.deleted(place);
+        }
         warn!(%error, "an action was not stored");
         if matches!(error, StoreError::Lost | StoreError::Closed) {
             self.forget(place);
@@ -271,6 +274,9 @@ impl Hall {
         if over {
             changes.status = Some(Status::Finished);
             Arc::make_mut(&mut about).status = Status::Finished;
+        }
+        if about.put_away.is_some() {
+            Arc::make_mut(&mut about).put_away = None;
         }
         if about.notes.proposal.is_some() {
             let about: &mut About = Arc::make_mut(&mut about);

@@ -109,9 +109,10 @@ impl No {
 }
 
 impl Hall {
-    /// Follows the others for as long as the server runs; without others there is nothing to do.
+    /// Follows the others for as long as the server runs: other servers, where there can be some, and whoever looks after the store.
     pub(crate) async fn keep_company(self: Arc<Self>, hints: Option<mpsc::Receiver<Hint>>) {
         let Some(mut hints) = hints else { return };
+        self.learn_bans().await;
         let mut beat = tokio::time::interval(BEAT);
         let mut compare = tokio::time::interval(self.habits.compare);
         loop {
@@ -120,14 +121,17 @@ impl Hall {
                     Some(hint) => self.hear(hint),
                     None => return,
                 },
-                _ = beat.tick() => {
+                _ = beat.tick(), if self.shared => {
                     let hall = self.clone();
                     tokio::spawn(async move { hall.beat().await });
                 }
-                _ = compare.tick() => {
+                _ = compare.tick(), if self.shared => {
                     let hall = self.clone();
                     let watched = self.places().values().filter(|place| place.has_listeners()).cloned().collect();
-                    tokio::spawn(async move { hall.compare(watched).await });
+                    tokio::spawn(async move {
+                        hall.learn_bans().await;
+                        hall.compare(watched).await;
+                    });
                 }
             }
         }
@@ -253,9 +257,16 @@ impl Hall {
                     tokio::spawn(async move { hall.hear_unsaid(&place).await });
                 }
             }
+            Hint::Gone(table) => {
+                if let Some(place) = present(&table) {
+                    tokio::spawn(async move { hall.compare(vec![place]).await });
+                }
+            }
+            Hint::Guest(_) => drop(tokio::spawn(async move { hall.learn_bans().await })),
             Hint::Lost => {
                 let all = self.in_memory();
                 tokio::spawn(async move {
+                    hall.learn_bans().await;
                     hall.compare(all).await;
                     if let Err(error) = hall.take_up().await {
                         warn!(%error, "tables of others could not be taken up");
@@ -286,14 +297,18 @@ impl Hall {
 
     /// Compares tables with the store, and looks again at those that are not what they are there.
     async fn compare(self: &Arc<Self>, places: Vec<Arc<Place>>) {
-        let places: HashMap<TableId, Arc<Place>> =
+        let mut places: HashMap<TableId, Arc<Place>> =
             places.into_iter().map(|place| (place.id.clone(), place)).collect();
         let marks = match self.store.marks(places.keys().cloned().collect()).await {
             Ok(marks) => marks,
             Err(error) => return warn!(%error, "tables could not be compared with the store"),
         };
-        for Marked { table, mark, said, talked } in marks {
-            let Some(place) = places.get(&table) else { continue };
+        for marked in marks {
+            let Some(place) = &places.remove(&marked.table) else { continue };
+            if self.was_put_away(place, &marked) {
+                continue;
+            }
+            let Marked { mark, said, talked, .. } = marked;
             let moment = place.moment();
             if moment.mark() != mark {
                 let turn = place.writing.lock().await;
@@ -309,6 +324,9 @@ impl Hall {
             if place.has_listeners() && heard.unsaid < said.unsaid {
                 self.hear_unsaid(place).await;
             }
+        }
+        for place in places.values() {
+            self.deleted(place);
         }
     }
 
@@ -340,7 +358,7 @@ impl Hall {
     pub(super) async fn catch_up(self: &Arc<Self>, place: &Arc<Place>) -> Result<bool, No> {
         let before = place.moment();
         let marked = self.store.marks(vec![place.id.clone()]).await?.pop();
-        let mark = marked.ok_or(No::UnknownTable)?.mark;
+        let mark = marked.ok_or_else(|| self.deleted(place))?.mark;
         if mark == before.mark() {
             return Ok(false);
         }
@@ -349,7 +367,8 @@ impl Hall {
             Some(sitting) => self.store.load_after(&place.id, sitting.version() as u64).await?,
             None => self.store.load(&place.id).await?,
         };
-        let moment = self.revive(stored.ok_or(No::UnknownTable)?, known.map(|sitting| &**sitting)).await?;
+        let stored = stored.ok_or_else(|| self.deleted(place))?;
+        let moment = self.revive(stored, known.map(|sitting| &**sitting)).await?;
         if moment.mark() == before.mark() {
             return Ok(false);
         }
@@ -379,7 +398,7 @@ impl Hall {
             return Ok(false);
         }
         let moment = place.moment();
-        let stored = self.store.load(&place.id).await?.ok_or(No::UnknownTable)?;
+        let stored = self.store.load(&place.id).await?.ok_or_else(|| self.deleted(place))?;
         if stored.mark() != moment.mark() {
             return self.catch_up(place).await;
         }

@@ -47,7 +47,7 @@ impl Hall {
 
     /// The first seat that is asked something its person does not want to be asked, and that question.
     fn next_hushed(&self, place: &Place) -> Option<(Seat, usize)> {
-        if !self.is_present(place) {
+        if self.habits.keeps || !self.is_present(place) {
             return None;
         }
         let moment = place.moment();

@@ -6,10 +6,13 @@
 
 mod acting;
 mod again;
+mod checking;
 mod company;
 mod holding;
+mod host;
 mod hushing;
 mod intents;
+mod keeping;
 mod links;
 mod looking_back;
 mod moment;
@@ -38,7 +41,9 @@ use malice_store::{
 use tracing::{info, warn};
 
 pub(crate) use acting::{Done, Order};
+pub(crate) use checking::Finding;
 pub(crate) use intents::Intent;
+pub(crate) use keeping::{Parted, sign};
 pub(crate) use links::link_id;
 pub(crate) use moment::{About, Access, HUMAN, Moment, OPEN, Play, Unplayed};
 pub(crate) use names::{fresh_id, fresh_key, fresh_token, spelled};
@@ -51,6 +56,7 @@ pub(crate) use turns::{Caller, Turns};
 pub(crate) use voice::Voice;
 
 use self::company::Company;
+use self::host::DoneWith;
 use self::intents::Intents;
 use self::looking_back::Earlier;
 use self::names::tell_apart;
@@ -81,6 +87,9 @@ pub(crate) struct Habits {
     pub(crate) courtesy: Duration,
     /// The seed of every table, where it is not left to chance.
     pub(crate) deal: Option<Seed>,
+    /// Nobody plays here: this hall is only for looking after the tables of others. Its bots do not think, and what it changes does
+    /// not count as touched.
+    pub(crate) keeps: bool,
 }
 
 #[derive(Debug)]
@@ -95,6 +104,7 @@ pub(crate) struct Hall {
     habits: Habits,
     figures: Figures,
     refusals: Refusals,
+    done_with: DoneWith,
     /// Whether there can be other servers.
     shared: bool,
     /// How many servers there are.
@@ -128,9 +138,11 @@ fn count(figure: &AtomicU64) {
 }
 
 impl Hall {
-    /// `shared` says whether others may play with the same store; `packs` are offered beside what the games ship.
-    pub(crate) fn new(store: Arc<dyn Store>, habits: Habits, shared: bool, packs: Vec<Content>) -> Arc<Self> {
+    /// `packs` are offered beside what the games ship.
+    pub(crate) fn new(store: Arc<dyn Store>, habits: Habits, packs: Vec<Content>) -> Arc<Self> {
         Arc::new(Self {
+            // Whoever looks after tables changes them beside those who play.
+            shared: store.is_shared() || habits.keeps,
             store,
             games: Games::default(),
             company: Mutex::new(Company::new(fresh_id(), &packs)),
@@ -142,14 +154,14 @@ impl Hall {
             habits,
             figures: Figures::default(),
             refusals: Refusals::default(),
-            shared,
+            done_with: DoneWith::default(),
             servers: Arc::new(AtomicUsize::new(1)),
             ahead: AtomicI64::new(0),
         })
     }
 
     /// The time by the clock that all servers go by: what is stored is stamped with it.
-    fn now(&self) -> Millis {
+    pub(crate) fn now(&self) -> Millis {
         now() + self.ahead.load(Ordering::Relaxed)
     }
 
@@ -215,7 +227,7 @@ impl Hall {
     async fn loaded(self: &Arc<Self>, id: &TableId) -> Result<(Moment, Said), No> {
         let mut tries = 0;
         loop {
-            let stored = self.store.load(id).await?.ok_or(No::UnknownTable)?;
+            let stored = self.store.load(id).await?.ok_or_else(|| self.missing(id))?;
             let said = stored.said;
             match self.revive(stored, None).await {
                 Err(No::Stale) if tries < company::TRIES => tries += 1,
@@ -243,26 +255,9 @@ impl Hall {
         stored: StoredTable,
         known: Option<&dyn Sitting>,
     ) -> Result<Moment, No> {
-        let StoredTable { meta, header, content, snapshot, entries, orders, ordered, talk, said: _ } = stored;
+        let about = self.about(&stored).await?;
+        let StoredTable { meta, snapshot, entries, orders, talk, .. } = stored;
         let intents = Intents::read(talk.as_ref(), meta.version);
-        let header = serde_json::from_str(&header).map_err(|error| error.to_string());
-        let header = header.and_then(|value| Header::from_json(&value)).map_err(No::Unplayable)?;
-        let pack = self.pack_of_table(&header.game, content.as_deref()).await?;
-        let powers = self.store.capabilities(&meta.id).await?;
-        let mut about = About {
-            id: meta.id,
-            visibility: meta.visibility,
-            status: meta.status,
-            host: meta.host,
-            seats: meta.seats,
-            revision: meta.revision,
-            ordered,
-            notes: Notes::read(&meta.notes),
-            header,
-            pack,
-            powers,
-        };
-        tell_apart(&mut about.seats);
         if about.status == Status::Open {
             return Ok(Moment::new(about, Play::Waiting));
         }
@@ -272,7 +267,13 @@ impl Hall {
             let play = self.begin(&about).await?;
             return Ok(Moment { intents, ..Moment::new(about, play) });
         }
+        // What is known by other names is not the same any more.
+        let renamed = known.is_some_and(|known| known.header().seats != about.header.seats);
         let mut play = match known {
+            Some(_) if renamed => {
+                let all = self.store.entries(&about.id, 0).await?;
+                self.restore(&about, None, all, orders.clone()).await?
+            }
             Some(known) => known.gone_on(&entries, &orders),
             None => self.restore(&about, snapshot.clone(), entries, orders.clone()).await?,
         };
@@ -298,6 +299,31 @@ impl Hall {
             }
         };
         Ok(Moment { intents, ..Moment::new(about, play) })
+    }
+
+    /// What surrounds a stored game.
+    async fn about(&self, stored: &StoredTable) -> Result<About, No> {
+        let StoredTable { meta, header, content, ordered, .. } = stored;
+        let header = serde_json::from_str(header).map_err(|error| error.to_string());
+        let header = header.and_then(|value| Header::from_json(&value)).map_err(No::Unplayable)?;
+        let pack = self.pack_of_table(&header.game, content.as_deref()).await?;
+        let powers = self.store.capabilities(&meta.id).await?;
+        let mut about = About {
+            id: meta.id.clone(),
+            visibility: meta.visibility,
+            status: meta.status,
+            host: meta.host.clone(),
+            seats: meta.seats.clone(),
+            revision: meta.revision,
+            put_away: meta.put_away,
+            ordered: *ordered,
+            notes: Notes::read(&meta.notes),
+            header,
+            pack,
+            powers,
+        };
+        tell_apart(&mut about.seats);
+        Ok(about)
     }
 
     /// Plays stored entries again, from a snapshot on where there is one. A long table takes long.

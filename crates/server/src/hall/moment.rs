@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use malice_bots::BotSpec;
 use malice_engine::{Content, Header, Seat, SeatHeader, SeatSet, Talk, Viewer};
-use malice_store::{Capability, GuestId, Mark, Power, Seat as Chair, Status, TableId, TokenHash, Visibility};
+use malice_store::{
+    Capability, GuestId, Mark, Millis, Power, Seat as Chair, Status, TableId, TokenHash, Visibility,
+};
 
 use super::intents::Intents;
 use super::no::No;
@@ -25,6 +27,8 @@ pub(crate) struct About {
     pub(crate) host: GuestId,
     pub(crate) seats: Vec<Chair>,
     pub(crate) revision: u64,
+    /// Since when it lay in the archive when it was loaded: the next change takes it out.
+    pub(crate) put_away: Option<Millis>,
     /// How often orders were kept: only to compare tables with the store, since it would tell that an order was given.
     pub(super) ordered: u64,
     pub(crate) notes: Notes,

@@ -17,6 +17,8 @@ pub(crate) enum No {
     Ended(String),
     #[error("{0}")]
     NotYours(&'static str),
+    #[error("whoever runs this server has shut you out")]
+    ShutOut,
     /// The decision was already made, or something else is asked now.
     #[error("the table has moved on: look again")]
     Stale,

@@ -24,7 +24,7 @@ pub(crate) struct Notes {
     pub(crate) rematch: Option<String>,
     /// The table at which they play the same deal again.
     pub(crate) again: Option<String>,
-    /// The finished table whose deal is played here once more: whoever was there may remember it.
+    /// The finished table whose deal is played here once more: whoever was there may remember it. Empty if that was deleted.
     pub(crate) deal_of: Option<String>,
     /// Why the game was ended before its end.
     pub(crate) ended: Option<String>,

@@ -40,19 +40,32 @@ fn missing() -> No {
 }
 
 impl Hall {
-    /// The packs with which a game can be played here.
-    pub(crate) fn offered(&self, game: &str) -> impl Iterator<Item = &Content> {
+    /// The packs that the host brought for a game.
+    pub(crate) fn brought(&self, game: &str) -> impl Iterator<Item = &Content> {
         self.packs.offered.iter().filter(move |pack| pack.pack().is_some_and(|pack| pack.game == game))
     }
 
+    /// The packs with which a game can be played here: those that the host brought, and those that were made here.
+    pub(crate) async fn offered(&self, game: &str) -> Result<Vec<Content>, No> {
+        let mut offered: Vec<Content> = self.brought(game).cloned().collect();
+        for id in self.store.published(game).await? {
+            if !offered.iter().any(|pack| pack.pack_id() == Some(&id)) {
+                offered.push(self.pack(game, &id).await?);
+            }
+        }
+        Ok(offered)
+    }
+
     /// One of them.
-    pub(crate) fn offer(&self, game: &str, id: &str) -> Result<Content, No> {
-        self.offered(game).find(|pack| pack.pack_id() == Some(id)).cloned().ok_or_else(missing)
+    pub(crate) async fn offer(&self, game: &str, id: &str) -> Result<Content, No> {
+        let offered = self.offered(game).await?;
+        offered.into_iter().find(|pack| pack.pack_id() == Some(id)).ok_or_else(missing)
     }
 
     /// The pack of this id: one that is offered, or one that a table is played with. Nobody guesses an id.
     pub(crate) async fn pack(&self, game: &str, id: &str) -> Result<Content, No> {
-        let known = self.offer(game, id).ok().or_else(|| self.packs.known().get(id).cloned());
+        let brought = self.brought(game).find(|pack| pack.pack_id() == Some(id)).cloned();
+        let known = brought.or_else(|| self.packs.known().get(id).cloned());
         if let Some(pack) = known {
             return if pack.pack().is_some_and(|pack| pack.game == game) { Ok(pack) } else { Err(missing()) };
         }

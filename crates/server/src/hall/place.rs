@@ -1,12 +1,13 @@
 //! A table in memory: what it is now, who writes, who listens.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use malice_engine::Seat;
 use malice_store::{ChatLine, Said, TableId};
 use tokio::sync::broadcast;
 
+use super::host::Ending;
 use super::moment::Moment;
 use super::now;
 
@@ -46,6 +47,7 @@ pub(crate) struct Place {
     /// Whether people who do not want to be asked are being answered for.
     pub(super) hushing: AtomicBool,
     used: AtomicI64,
+    ended: OnceLock<Ending>,
 }
 
 impl Place {
@@ -59,6 +61,7 @@ impl Place {
             thinking: AtomicBool::new(false),
             hushing: AtomicBool::new(false),
             used: AtomicI64::new(now()),
+            ended: OnceLock::new(),
         }
     }
 
@@ -97,6 +100,17 @@ impl Place {
     /// Ends what listeners hear: this place counts no more, and they look for the table again.
     pub(super) fn hang_up(&self) {
         *self.news.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Ends what listeners hear, for good.
+    pub(super) fn end(&self, ending: Ending) {
+        let _ = self.ended.set(ending);
+        self.hang_up();
+    }
+
+    /// How the table ended, if it did.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        self.ended.get().copied()
     }
 
     pub(super) fn has_listeners(&self) -> bool {

@@ -190,6 +190,7 @@ impl Hall {
     ) -> Result<(), No> {
         let (mut changes, mut play) =
             (Self::difference(&moment.about, &about), moment.play.for_others(handed));
+        changes.quiet = self.habits.keeps;
         let begins = about.status == Status::Playing && matches!(play, Play::Waiting);
         if begins {
             changes.awaited = Some(self.asked_first(&about.header, about.pack.as_ref())?);
@@ -198,9 +199,14 @@ impl Hall {
         let About { revision, ordered, .. } = about;
         let table = place.id.clone();
         let update = Update { table, revision, ordered: Some(ordered), changes, orders, at };
-        match self.store.update(update).await? {
-            Updated::Applied { revision } => about.revision = revision,
-            Updated::Stale { .. } => return Err(No::Stale),
+        match self.store.update(update).await {
+            Ok(Updated::Applied { revision }) => about.revision = revision,
+            Ok(Updated::Stale { .. }) => return Err(No::Stale),
+            Err(StoreError::UnknownTable(_)) => return Err(self.deleted(place)),
+            Err(error) => return Err(error.into()),
+        }
+        if !self.habits.keeps {
+            about.put_away = None;
         }
         if begins {
             play = self.begin(&about).await?;
@@ -214,6 +220,7 @@ impl Hall {
 
     fn difference(old: &About, new: &About) -> Changes {
         let seats = (old.seats != new.seats).then(|| new.seats.clone());
+        let header = (old.header != new.header).then(|| new.header.to_json().to_string());
         let unrevoked = |about: &About, hash: TokenHash| {
             about.powers.iter().any(|power| power.hash == hash && power.revoked.is_none())
         };
@@ -225,7 +232,10 @@ impl Hall {
             status: (old.status != new.status).then_some(new.status),
             visibility: (old.visibility != new.visibility).then_some(new.visibility),
             host: (old.host != new.host).then(|| new.host.clone()),
-            header: (old.header != new.header).then(|| new.header.to_json().to_string()),
+            header: header.clone().filter(|_| old.status == Status::Open),
+            // Only names change once it has begun.
+            names: header.filter(|_| old.status != Status::Open),
+            quiet: false,
             seats,
             awaited: None,
             notes: (old.notes != new.notes).then(|| new.notes.write()),

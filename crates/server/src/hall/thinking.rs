@@ -87,6 +87,9 @@ impl Hall {
         if self.gives_way(place, &moment).await {
             return false;
         }
+        if !self.is_present(place) {
+            return false;
+        }
         let order = Order::Choose { seat, decision, name };
         match self.act(&place.id, Voice::Bot, &decision.to_string(), order).await {
             Ok(done) if done.after > moment.version() => count(&self.figures.by_bots),
@@ -118,7 +121,7 @@ impl Hall {
     /// The first seat that is asked and decided for by a bot, and has not said already what it would do.
     fn next_bot(&self, place: &Place) -> Option<(Seat, BotSpec)> {
         let moment = place.moment();
-        if !self.is_present(place) || !self.minds(&moment.about) {
+        if self.habits.keeps || !self.is_present(place) || !self.minds(&moment.about) {
             return None;
         }
         if moment.sitting().is_ok_and(|sitting| sitting.is_full()) {

@@ -18,12 +18,12 @@ fn words(status: u16) -> (&'static str, &'static str) {
     match status {
         403 => (
             "That is not for you",
-            "This table or seat belongs to somebody else. If it is yours, open it with its seat link, or in the \
+            "It belongs to somebody else, or is closed to you. A table or seat of yours opens with its seat link, or in the \
              browser in which you began.",
         ),
         404 => (
             "Nothing here but cobwebs",
-            "The address leads nowhere. Perhaps the table has ended, or a letter of the link is missing.",
+            "The address leads nowhere. Perhaps the table was deleted, or a letter of the link is missing.",
         ),
         410 => ("That is over now", "It was so once, and is not any more. Nothing was changed."),
         413 => ("That was too much", "What you sent is larger than the table takes. Nothing was changed."),

@@ -26,6 +26,8 @@ pub struct Assets {
     pub style: String,
     /// `table.css`: the regions of a table.
     pub table: String,
+    /// `workshop.css`: cards and forms of those who make packs.
+    pub workshop: String,
     /// `script.js`: sending and showing ([`SCRIPT`]).
     pub script: String,
     /// `controls.js`: keys and other ways to press.
@@ -191,6 +193,7 @@ impl Shell<'_> {
                     link rel="icon" type="image/svg+xml" href=(self.assets.icon);
                     link rel="stylesheet" href=(self.assets.style);
                     @if matches!(content.kind, "table" | "replay" | "rules") { link rel="stylesheet" href=(self.assets.table); }
+                    @if content.kind == "workshop" { link rel="stylesheet" href=(self.assets.workshop); }
                     @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(sheet); }
                     script type="module" src=(self.assets.script) {}
                     script type="module" src=(self.assets.controls) {}

@@ -25,6 +25,7 @@ mod settings;
 mod table;
 mod text;
 mod words;
+mod workshop;
 
 pub use error::{ErrorPage, error};
 pub(crate) use gallery::address as card_address;
@@ -47,3 +48,8 @@ pub use table::{
 };
 pub use text::{AHEAD, TextTable, text, text_plain};
 pub(crate) use words::spoken;
+pub(crate) use workshop::spoken_word;
+pub use workshop::{
+    Bench, BenchDraft, Choices, Diff, Different, Door, DraftName, DraftPage, FaultLine, Form, Group,
+    MeasurePage, Measured, Measuring, RowCard, RowPage, bench, diff, door, draft, measure, row,
+};

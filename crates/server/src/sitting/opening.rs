@@ -372,7 +372,7 @@ pub(crate) fn legend(game: &str, sprite: &str) -> Vec<Explained> {
 }
 
 /// The option that says how many play.
-pub(crate) const PLAYERS: &str = "player_count";
+pub(crate) use malice_catalog::PLAYERS;
 
 /// The number of players follows from the seats, where a game has an option for it and nobody has set it.
 pub(crate) fn set_players(options: &mut Options, game: &str, players: usize) {

@@ -48,14 +48,15 @@ fn here(parts: &Parts) -> &Uri {
 }
 
 impl FromRequestParts<Arc<App>> for Asker {
-    type Rejection = std::convert::Infallible;
+    type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
-        let client = Client::from_request_parts(parts, app).await?;
+    /// Who is shut out is told so, whatever they ask for.
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
+        let Ok(client) = Client::from_request_parts(parts, app).await;
         let text = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
         let host = text("host").unwrap_or("localhost");
         let secure = is_secure(app, &parts.headers);
-        Ok(Self {
+        let asker = Self {
             part: parts.headers.contains_key(PART),
             here: here(parts).path_and_query().map_or("/", |path| path.as_str()).to_owned(),
             origin: format!("{}://{host}", if secure { "https" } else { "http" }),
@@ -64,7 +65,8 @@ impl FromRequestParts<Arc<App>> for Asker {
             address: address(app, parts),
             app: app.clone(),
             client,
-        })
+        };
+        if asker.client.banned { Err(asker.no(&No::ShutOut)) } else { Ok(asker) }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::Config;
 use crate::hall::{Caller, Hall, No, spelled};
 use crate::listening::Doors;
 use crate::times::Times;
+use crate::workshop::Workshop;
 
 #[derive(Debug)]
 pub(crate) struct App {
@@ -32,6 +33,8 @@ pub(crate) struct App {
     pub(crate) requests: AtomicU64,
     pub(crate) streams: AtomicU64,
     pub(crate) doors: Arc<Doors>,
+    /// Packs are made here.
+    pub(crate) workshop: Option<Workshop>,
 }
 
 impl App {
@@ -57,6 +60,7 @@ impl App {
         key: CookieKey,
         config: Config,
         stopped: watch::Receiver<bool>,
+        workshop: Option<Workshop>,
     ) -> Arc<Self> {
         let servers = hall.servers().clone();
         Arc::new(Self {
@@ -64,6 +68,7 @@ impl App {
             key,
             buckets: Arc::new(Buckets::new(config.limits, servers)),
             doors: Arc::new(Doors::new(&config)),
+            workshop,
             config,
             assets: Assets::new(),
             stopped,

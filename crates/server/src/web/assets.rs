@@ -36,6 +36,7 @@ impl Assets {
         let fixed = [
             ("style.css", "text/css; charset=utf-8", include_str!("../../assets/style.css")),
             ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
+            ("workshop.css", "text/css; charset=utf-8", include_str!("../../assets/workshop.css")),
             ("script.js", "text/javascript; charset=utf-8", pages::SCRIPT),
             ("controls.js", "text/javascript; charset=utf-8", include_str!("../../assets/controls.js")),
             ("zoom.js", "text/javascript; charset=utf-8", include_str!("../../assets/zoom.js")),
@@ -60,6 +61,7 @@ impl Assets {
         let pages = pages::Assets {
             style: address("style.css"),
             table: address("table.css"),
+            workshop: address("workshop.css"),
             script: address("script.js"),
             controls: address("controls.js"),
             zoom: address("zoom.js"),

@@ -44,6 +44,8 @@ pub(crate) struct Client {
     pub(crate) guest: GuestId,
     pub(crate) name: String,
     pub(crate) wishes: Wishes,
+    /// Whoever hosts has shut this guest out.
+    pub(crate) banned: bool,
     /// The cookie to set, for who came without one.
     pub(crate) fresh: Option<String>,
 }
@@ -52,7 +54,7 @@ impl Client {
     /// The guest as the store keeps it.
     pub(crate) fn record(&self) -> Guest {
         let settings = serde_json::to_string(&self.wishes).expect("wishes are plain data");
-        Guest { id: self.guest.clone(), name: self.name.clone(), settings, seen: now() }
+        Guest { id: self.guest.clone(), name: self.name.clone(), settings, seen: now(), banned: None }
     }
 
     /// Reads again what the guest likes: a stream lives longer than that.
@@ -69,8 +71,7 @@ impl FromRequestParts<Arc<App>> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        let known = cookie(&parts.headers, COOKIE)
-            .and_then(|signed| app.key.read("guest", signed).map(str::to_owned));
+        let known = guest_of(app, &parts.headers).map(str::to_owned);
         let (id, fresh) = if let Some(id) = known {
             (id, None)
         } else {
@@ -84,10 +85,16 @@ impl FromRequestParts<Arc<App>> for Client {
             None => app.hall.store().guest(&guest).await.ok().flatten(),
             Some(_) => None,
         };
+        let banned = stored.as_ref().is_some_and(|guest| guest.banned.is_some());
         let wishes = stored.as_ref().and_then(|guest| serde_json::from_str(&guest.settings).ok());
         let name = stored.and_then(|guest| tidy_name(&guest.name)).unwrap_or_else(|| default_name(&guest));
-        Ok(Self { guest, name, wishes: wishes.unwrap_or_default(), fresh })
+        Ok(Self { guest, name, wishes: wishes.unwrap_or_default(), banned, fresh })
     }
+}
+
+/// The guest whom a signed cookie names.
+pub(crate) fn guest_of<'a>(app: &App, headers: &'a HeaderMap) -> Option<&'a str> {
+    cookie(headers, COOKIE).and_then(|signed| app.key.read("guest", signed))
 }
 
 /// A name for who has not said one; it tells nothing about the cookie.

@@ -92,7 +92,13 @@ impl Eyes {
 
 /// What a guest is told whose seat somebody else plays now.
 fn notice(moment: &Moment, guest: &GuestId, access: Access, played: SeatSet) -> Option<String> {
-    if moment.about.is_over() || !played.is_empty() {
+    if moment.about.is_over() {
+        return None;
+    }
+    if moment.about.put_away.is_some() {
+        return Some("This table was put away. It goes on with the next move.".into());
+    }
+    if !played.is_empty() {
         return None;
     }
     if !access.mine.is_empty() {

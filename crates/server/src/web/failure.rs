@@ -7,7 +7,7 @@ use crate::hall::No;
 pub(crate) fn status_of(no: &No) -> StatusCode {
     match no {
         No::UnknownTable | No::UnknownLink => StatusCode::NOT_FOUND,
-        No::NotYours(_) => StatusCode::FORBIDDEN,
+        No::NotYours(_) | No::ShutOut => StatusCode::FORBIDDEN,
         No::Stale => StatusCode::CONFLICT,
         No::Illegal(_) | No::Invalid(_) | No::Faults(_) => StatusCode::UNPROCESSABLE_ENTITY,
         No::Unplayable(_) | No::Ended(_) => StatusCode::GONE,

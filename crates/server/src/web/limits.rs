@@ -14,9 +14,9 @@ use axum::response::{IntoResponse, Response};
 
 use tokio::time::timeout;
 
-use super::LONGEST_BODY;
 use super::app::App;
 use super::client::address;
+use super::workshop;
 use crate::Limits;
 use crate::listening::Arriving;
 use crate::refusals::Limit;
@@ -185,7 +185,8 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         app.hall.refusals().note(limit);
         return turn_away(StatusCode::TOO_MANY_REQUESTS, limit.sentence());
     }
-    let Ok(body) = timeout(app.config.limits.arrival, to_bytes(body, LONGEST_BODY)).await else {
+    let longest = workshop::longest_body(&app, parts.uri.path(), &parts.headers);
+    let Ok(body) = timeout(app.config.limits.arrival, to_bytes(body, longest)).await else {
         app.hall.refusals().note(Limit::Arrival);
         return turn_away(StatusCode::REQUEST_TIMEOUT, Limit::Arrival.sentence());
     };

@@ -104,7 +104,7 @@ impl AtTable {
 }
 
 /// "3 hours ago".
-fn ago(millis: Millis) -> String {
+pub(super) fn ago(millis: Millis) -> String {
     let minutes = millis / 60_000;
     match minutes {
         ..1 => "just now".into(),

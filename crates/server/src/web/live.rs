@@ -73,6 +73,9 @@ pub(super) async fn live(
     headers: HeaderMap,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Response {
+    if client.banned {
+        return (StatusCode::FORBIDDEN, "Whoever runs this server has shut you out.\n").into_response();
+    }
     let mut shown: Vec<Shown> =
         pairs.iter().filter(|(name, _)| name == "t").filter_map(|(_, value)| Shown::read(value)).collect();
     shown.truncate(MOST);
@@ -89,22 +92,30 @@ pub(super) async fn live(
     let counted = Counted::new(app.clone(), room);
     let seen: Arc<std::sync::Mutex<HashMap<String, String>>> = Arc::default();
     let mut streams = Vec::new();
-    for shown in shown {
-        streams.push(follow(app.clone(), client.clone(), shown).await);
+    for shown in &shown {
+        streams.push(follow(app.clone(), client.clone(), shown.clone()).await);
     }
     let mut stopped = app.stopped.clone();
+    let (hall, guest) = (app.hall.clone(), client.guest.clone());
     let end = async move {
-        let _ = stopped.wait_for(|stop| *stop).await;
+        tokio::select! {
+            _ = stopped.wait_for(|stop| *stop) => (),
+            () = hall.shut_out(&guest) => (),
+        }
     };
     // The id of an event tells what the browser has of every table, so that it can be asked for after a gap.
-    let events = stream::select_all(streams).map(move |told: Told| {
+    let (hall, guest) = (app.hall.clone(), client.guest.clone());
+    let farewell = stream::iter(shown)
+        .filter(move |_| std::future::ready(hall.is_shut_out(&guest)))
+        .map(|shown| gone(&shown));
+    let events = stream::select_all(streams).take_until(Box::pin(end)).chain(farewell);
+    let events = events.map(move |told: Told| {
         let _ = &counted;
         let mut seen = seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         seen.insert(told.key.clone(), format!("{}:{}", told.key, told.stamp));
         let id = seen.values().map(String::as_str).collect::<Vec<_>>().join(";");
         Ok::<_, Infallible>(told.event.id(id))
     });
-    let events = events.take_until(Box::pin(end));
     let response = Sse::new(events).keep_alive(KeepAlive::new().interval(BEAT)).into_response();
     if packing::is_wanted(&headers) { packing::packed(response) } else { response }
 }

@@ -26,6 +26,7 @@ mod settings;
 mod table;
 mod text;
 mod views;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -98,6 +99,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(pages)
         .nest("/t/{id}", tables)
+        .merge(workshop::router())
         .route("/live", get(live::live))
         .route("/assets/{name}", get(assets::asset))
         .route("/healthz", get(plain::healthz))

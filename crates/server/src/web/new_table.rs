@@ -23,7 +23,8 @@ fn meta(game: &str) -> Result<&'static Meta, No> {
 }
 
 pub(super) async fn form(asker: Asker, Path(game): Path<String>) -> Response {
-    let shown = meta(&game).map(|meta| {
+    let shown = async {
+        let meta = meta(&game)?;
         let seat = |index: usize| SeatField {
             value: ["me", "normal"].get(index).copied().unwrap_or_default().to_owned(),
             name: String::new(),
@@ -33,8 +34,9 @@ pub(super) async fn form(asker: Asker, Path(game): Path<String>) -> Response {
             preset: presets(meta.id).first(),
             ..Sent::default()
         };
-        show(&asker, meta, &sent, Vec::new())
-    });
+        show(&asker, meta, &sent, Vec::new()).await
+    };
+    let shown = shown.await;
     asker.answer(shown)
 }
 
@@ -149,12 +151,12 @@ impl Sent {
 
 impl Sent {
     /// The pack that was chosen, if one was.
-    fn pack(&self, asker: &Asker, meta: &Meta, faults: &mut Vec<FormFault>) -> Option<Content> {
+    async fn pack(&self, asker: &Asker, meta: &Meta, faults: &mut Vec<FormFault>) -> Option<Content> {
         if self.pack.is_empty() {
             return None;
         }
         let message = "These cards are not offered here any more: choose others.".to_owned();
-        let pack = asker.app.hall.offer(meta.id, &self.pack);
+        let pack = asker.app.hall.offer(meta.id, &self.pack).await;
         pack.map_err(|_| faults.push(FormFault { field: Some(PACK_FIELD.to_owned()), message })).ok()
     }
 }
@@ -180,9 +182,9 @@ pub(super) async fn open(
         let mut faults = Vec::new();
         let mut options = sent.options(meta, &mut faults);
         let seats = sent.chairs(&asker, &mut faults);
-        let pack = sent.pack(&asker, meta, &mut faults);
+        let pack = sent.pack(&asker, meta, &mut faults).await;
         if !faults.is_empty() {
-            return Ok(show(&asker, meta, &sent, faults));
+            return show(&asker, meta, &sent, faults).await;
         }
         set_players(&mut options, meta.id, seats.len());
         let opener = Some(asker.may_open(&seats)?);
@@ -202,7 +204,8 @@ pub(super) async fn open(
         match asker.app.hall.open(request).await {
             Ok(opened) => Ok(asker.to(&format!("/t/{}", opened.id))),
             Err(No::Faults(faults)) => {
-                Ok(show(&asker, meta, &sent, faults.iter().map(|fault| sent.beside(meta, fault)).collect()))
+                let faults = faults.iter().map(|fault| sent.beside(meta, fault)).collect();
+                show(&asker, meta, &sent, faults).await
             }
             Err(no) => Err(no),
         }
@@ -211,11 +214,11 @@ pub(super) async fn open(
     asker.answer(opened)
 }
 
-fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<FormFault>) -> Response {
+async fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<FormFault>) -> Result<Response, No> {
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let model = pages::NewTable {
         game: GameName::of(meta),
-        packs: asker.app.hall.offered(meta.id).filter_map(pages::PackName::of).collect(),
+        packs: asker.app.hall.offered(meta.id).await?.iter().filter_map(pages::PackName::of).collect(),
         pack: sent.pack.clone(),
         key: fresh_key(),
         options: meta.options.iter().filter(|spec| spec.name != PLAYERS).copied().collect(),
@@ -229,5 +232,5 @@ fn show(asker: &Asker, meta: &Meta, sent: &Sent, faults: Vec<FormFault>) -> Resp
         listed: sent.listed,
         curtain: sent.curtain,
     };
-    asker.page_with(status, None, |shell| pages::new_table(shell, &model))
+    Ok(asker.page_with(status, None, |shell| pages::new_table(shell, &model)))
 }

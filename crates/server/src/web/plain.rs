@@ -110,6 +110,20 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         let times = app.hall.refusals().times(limit);
         let _ = writeln!(text, "{name}{{limit=\"{}\"}} {times}", limit.word());
     }
+    let name = "malice_limit";
+    let _ = writeln!(text, "# HELP {name} How much this server lets one client have.\n# TYPE {name} gauge");
+    let limits = app.config.limits.shared_by(app.hall.servers().load(Ordering::Relaxed));
+    for (limit, most) in [
+        (Limit::Changes, limits.changes),
+        (Limit::Reads, limits.reads),
+        (Limit::Streams, limits.streams),
+        (Limit::Connections, limits.connections),
+        (Limit::Arrival, u32::try_from(limits.arrival.as_secs()).unwrap_or(u32::MAX)),
+        (Limit::Tables, limits.tables),
+        (Limit::Bots, limits.bots),
+    ] {
+        let _ = writeln!(text, "{name}{{limit=\"{}\"}} {most}", limit.word());
+    }
     for (times, name, help) in [
         (
             &hall.acting,

@@ -13,3 +13,4 @@ mod scene;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;
+mod workshop;

@@ -13,21 +13,21 @@ use crate::table::{HANDED, OPEN, OVER, PLAYING, PROGRAMS};
 
 /// A line of a table.
 #[derive(Clone, Debug)]
-struct Row {
-    method: String,
-    path: String,
-    body: String,
-    cells: Vec<Cell>,
+pub(crate) struct Row {
+    pub(crate) method: String,
+    pub(crate) path: String,
+    pub(crate) body: String,
+    pub(crate) cells: Vec<Cell>,
 }
 
 /// A status, and whether the table is another afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Cell {
-    status: u16,
-    done: bool,
+pub(crate) struct Cell {
+    pub(crate) status: u16,
+    pub(crate) done: bool,
 }
 
-fn rows(table: &str, columns: &[&str]) -> Vec<Row> {
+pub(crate) fn rows(table: &str, columns: &[&str]) -> Vec<Row> {
     let mut lines = table.lines().map(str::trim).filter(|line| !line.is_empty());
     let head: Vec<&str> = lines.next().unwrap().split_whitespace().skip(1).collect();
     assert_eq!(head, columns, "the columns are these, in this order");
@@ -49,7 +49,7 @@ fn rows(table: &str, columns: &[&str]) -> Vec<Row> {
 }
 
 /// The routes that rows are about, as the router writes them.
-fn covered(rows: &[Row]) -> BTreeSet<(String, String)> {
+pub(crate) fn covered(rows: &[Row]) -> BTreeSet<(String, String)> {
     rows.iter().map(|row| (row.method.clone(), row.path.split('?').next().unwrap().to_owned())).collect()
 }
 
@@ -270,7 +270,7 @@ async fn every_route_has_a_row() {
 }
 
 /// The routes of the pages, read from the source of their router: a router does not tell.
-fn web_routes(source: &str) -> BTreeSet<(String, String)> {
+pub(crate) fn web_routes(source: &str) -> BTreeSet<(String, String)> {
     let mut routes = BTreeSet::new();
     let mut nested = "";
     for line in source.lines().map(str::trim) {

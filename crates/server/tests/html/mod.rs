@@ -17,7 +17,7 @@ impl Tag {
 }
 
 /// Tags that are never closed.
-const VOID: [&str; 5] = ["meta", "link", "input", "br", "!DOCTYPE"];
+const VOID: [&str; 6] = ["meta", "link", "input", "br", "img", "!DOCTYPE"];
 
 pub(crate) fn tags(mut html: &str) -> Vec<Tag> {
     let mut tags = Vec::new();

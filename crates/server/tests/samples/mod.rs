@@ -1,6 +1,7 @@
 //! Every page with made-up data: for the tests, and for looking at them (`cargo run --example pages`).
 
 mod things;
+mod workshop;
 
 use malice_bots::Level;
 use malice_engine::{Face, Points, Score, ScoreLine, Seat};
@@ -30,6 +31,7 @@ impl<'a> Samples<'a> {
         let assets = Assets {
             style: "style.css".into(),
             table: "table.css".into(),
+            workshop: "workshop.css".into(),
             script: "script.js".into(),
             controls: "controls.js".into(),
             zoom: "zoom.js".into(),
@@ -50,7 +52,7 @@ impl<'a> Samples<'a> {
         let failed = |status, message: Option<&str>| {
             pages::error(&shell, &ErrorPage { status, message: message.map(Into::into) })
         };
-        let pages = vec![
+        let mut pages = vec![
             ("home", pages::home(&shell, &self.home())),
             ("home-empty", pages::home(&shell, &Home { unfinished: vec![], tables: vec![], ..self.home() })),
             ("new", pages::new_table(&shell, &self.new_table())),
@@ -81,6 +83,7 @@ impl<'a> Samples<'a> {
             ("error-503", failed(503, None)),
             ("error-500", failed(500, None)),
         ];
+        pages.extend(self.workshop(&shell));
         pages.into_iter().map(|(name, markup)| (name, markup.into_string())).collect()
     }
 

@@ -72,6 +72,11 @@ impl Browser {
         self.send(Ask::post(path, form.as_bytes()).with(&all)).await
     }
 
+    /// Sends a body as it is.
+    pub(crate) async fn send_body(&mut self, path: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send(Ask::post(path, body.as_bytes()).with(headers)).await
+    }
+
     /// Sends a form and follows the redirect.
     pub(crate) async fn post(&mut self, path: &str, form: &str) -> Answer {
         let answer = self.post_with(path, form, &[]).await;

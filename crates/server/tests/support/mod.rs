@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod browser;
+pub(crate) mod forms;
 pub(crate) mod nodes;
 pub(crate) mod schema;
 
@@ -59,12 +60,19 @@ impl House {
 
     /// A server with the data of another that has ended.
     pub(crate) async fn with_data(data: &Path) -> Self {
+        Self::with_data_and(data, |_| ()).await
+    }
+
+    /// The same, set up in another way.
+    pub(crate) async fn with_data_and(data: &Path, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         for file in std::fs::read_dir(data).unwrap() {
             let file = file.unwrap();
             std::fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
         }
-        let server = Server::start(config(&folder, Limits::NONE)).await.unwrap();
+        let mut config = config(&folder, Limits::NONE);
+        change(&mut config);
+        let server = Server::start(config).await.unwrap();
         Self { server, folder }
     }
 

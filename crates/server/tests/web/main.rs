@@ -19,3 +19,4 @@ mod seats;
 mod talk;
 mod watching;
 mod words;
+mod workshop;

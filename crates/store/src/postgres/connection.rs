@@ -20,6 +20,11 @@ impl Sql for PgConnection {
         "SELECT setval(pg_get_serial_sequence('chat', 'no'), max(no)) FROM chat",
     ];
 
+    const ASIDE: &'static [&'static str] = &["talk"];
+
+    const SIZE: &'static str = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class \
+         WHERE relkind = 'r' AND relnamespace = to_regnamespace(current_schema()::text)";
+
     const TALKED: &'static str = "coalesce((SELECT count FROM talk \
          WHERE talk.table_no = tables.no AND talk.version = tables.version), 0)";
 
@@ -35,6 +40,11 @@ impl Sql for PgConnection {
         let notify = format!("SELECT pg_notify({CHANNEL}, $1)");
         self.run(&notify, values![hints::write(hint).as_str()]).await?;
         Ok(())
+    }
+
+    /// It looks after its pages by itself.
+    async fn unsound(&mut self) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
     }
 
     async fn talk(&mut self, no: i64) -> Result<Option<TableTalk>, StoreError> {

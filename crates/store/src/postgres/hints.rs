@@ -1,15 +1,15 @@
 //! What others do at the same tables, told by `NOTIFY` within the transaction that did it.
 //!
 //! A hint is short and tells nothing that has to be believed: who hears it reads the table. On the channel, hints stand with commas
-//! between them: `ID:VERSION:REVISION:ORDERED` where a table stands now, `ID:said`, `ID:unsaid`, `ID:talk`,
-//! `ID:points:SEAT:THING`.
+//! between them: `ID:VERSION:REVISION:ORDERED` where a table stands now, `ID:said`, `ID:unsaid`, `ID:talk`, `ID:gone`,
+//! `ID:points:SEAT:THING`; of a guest, `ID:guest`.
 
 use std::time::Duration;
 
 use sqlx::postgres::{PgListener, PgPool};
 use tokio::sync::mpsc;
 
-use crate::{Hint, Mark, TableId};
+use crate::{GuestId, Hint, Mark, TableId};
 
 /// The channel, of this schema's tables alone.
 pub(super) const CHANNEL: &str = "left('malice in ' || current_schema(), 63)";
@@ -63,6 +63,8 @@ fn read(text: &str) -> Option<Hint> {
         "talk" => Hint::Talk(table),
         "points" => Hint::Pointed(table, parts.next()?.parse().ok()?, parts.next()?.to_owned()),
         "unsaid" => Hint::Unsaid(table),
+        "gone" => Hint::Gone(table),
+        "guest" => Hint::Guest(GuestId::new(table.as_str())),
         version => Hint::Table(
             table,
             Mark {
@@ -84,6 +86,8 @@ pub(super) fn write(hint: &Hint) -> String {
         Hint::Talk(table) => format!("{table}:talk"),
         Hint::Pointed(table, seat, thing) => format!("{table}:points:{seat}:{thing}"),
         Hint::Unsaid(table) => format!("{table}:unsaid"),
+        Hint::Gone(table) => format!("{table}:gone"),
+        Hint::Guest(guest) => format!("{guest}:guest"),
         Hint::Lost => String::new(),
     }
 }
@@ -100,6 +104,8 @@ mod tests {
             Hint::Said(table()),
             Hint::Talk(table()),
             Hint::Unsaid(table()),
+            Hint::Gone(table()),
+            Hint::Guest(GuestId::new("ann")),
             Hint::Pointed(table(), 2, "tile-7_b".into()),
             Hint::Pointed(table(), 0, String::new()),
         ] {

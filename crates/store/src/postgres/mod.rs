@@ -24,7 +24,7 @@ use self::appender::Appender;
 use self::nodes::{Beat, Part, Telling};
 use self::writes::Writes;
 use crate::sql::append::check;
-use crate::sql::{Counters, Engine, Write};
+use crate::sql::{Blank, Counters, Engine, NAMES, Write};
 use crate::{Append, Appended, Hint, Node, Roll, StoreError, Talking};
 
 pub(crate) use self::failure::known;
@@ -44,6 +44,12 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
+    /// Opens a store that servers may be using, in the format that this program knows.
+    pub(crate) async fn beside(options: PostgresOptions) -> Result<Self, StoreError> {
+        drop(options.reading().await?);
+        Self::open(options).await
+    }
+
     /// Opens a store, makes its tables if there are none, and brings them to the newest format.
     pub async fn open(options: PostgresOptions) -> Result<Self, StoreError> {
         let mut connection = options.connect().await?;
@@ -58,6 +64,8 @@ impl PostgresStore {
 
 impl Engine for PostgresStore {
     type Database = Postgres;
+
+    const SHARED: bool = true;
 
     fn readers(&self) -> &PgPool {
         self.writes.pool()
@@ -107,6 +115,14 @@ impl Engine for PostgresStore {
 
     async fn keep_talk(&self, talking: Talking) -> Result<bool, StoreError> {
         self.writes.write(talking).await
+    }
+
+    /// Dead rows go, and with them what the planner remembers of their values.
+    async fn wipe(&self) -> Result<bool, StoreError> {
+        self.writes.write(Blank).await?;
+        let vacuum = format!("VACUUM {}", NAMES.join(", "));
+        sqlx::query(sqlx::AssertSqlSafe(vacuum)).execute(self.writes.pool()).await?;
+        Ok(true)
     }
 
     async fn shut(&self) {

@@ -24,6 +24,9 @@ const MIGRATIONS: &[Migration] = &[
     Migration { text: include_str!("../../migrations/postgres/0003-rules.sql"), min_reader: 2 },
     // Older programs leave tables with such content to servers that have it.
     Migration { text: include_str!("../../migrations/postgres/0004-contents.sql"), min_reader: 2 },
+    // Older programs let everybody in.
+    Migration { text: include_str!("../../migrations/postgres/0005-bans.sql"), min_reader: 2 },
+    Migration { text: include_str!("../../migrations/postgres/0006-drafts.sql"), min_reader: 2 },
 ];
 
 /// Who migrates holds this lock: `Mali`, as a number.

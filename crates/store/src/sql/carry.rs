@@ -1,7 +1,7 @@
 //! Everything from one database into another of any kind, and the proof that it arrived.
 
 use self::Kind::{Bytes, Number, Text};
-use super::{Cells, Sql, Value, places};
+use super::{Cells, Sql, Value, Write, places};
 use crate::StoreError;
 
 /// The most rows that are carried at once.
@@ -29,7 +29,7 @@ macro_rules! sheet {
 
 /// All that is kept; what others refer to comes first.
 #[rustfmt::skip]
-const SHEETS: [Sheet; 13] = [
+const SHEETS: [Sheet; 15] = [
     sheet!("tables", 1, no Number, id Text, game Text, visibility Number, status Number, host Text, version Number,
         revision Number, ordered Number, awaited Number, created Number, touched Number, put_away Number),
     sheet!("contents", 1, id Text, body Text),
@@ -39,12 +39,25 @@ const SHEETS: [Sheet; 13] = [
     sheet!("snapshots", 1, table_no Number, version Number, body Bytes),
     sheet!("chat", 1, no Number, table_no Number, key Text, guest Text, name Text, text Text, at Number),
     sheet!("capabilities", 1, hash Bytes, table_no Number, kind Number, seat Number, created Number, revoked Number),
-    sheet!("guests", 1, id Text, name Text, settings Text, created Number, seen Number),
+    sheet!("guests", 1, id Text, name Text, settings Text, created Number, seen Number, banned Number),
     sheet!("secrets", 1, name Text, value Bytes),
     sheet!("orders", 2, table_no Number, seat Number, given Text),
     sheet!("ordered", 2, table_no Number, key Text, version Number),
     sheet!("openings", 1, key Bytes, table_no Number, salt Bytes, request Bytes),
+    sheet!("drafts", 1, id Text, game Text, title Text, body Text, version Number, key Text, touched Number),
+    sheet!("published", 1, draft Text, id Text, game Text, body Text),
 ];
+
+/// The tables of the database.
+pub(crate) const NAMES: [&str; SHEETS.len()] = {
+    let mut names = [""; SHEETS.len()];
+    let mut index = 0;
+    while index < SHEETS.len() {
+        names[index] = SHEETS[index].name;
+        index += 1;
+    }
+    names
+};
 
 #[derive(PartialEq, Eq)]
 enum Cell {
@@ -108,6 +121,16 @@ impl Sheet {
         Ok(())
     }
 
+    /// A row of nothing; such rows of all sheets refer to each other.
+    fn blank(&self) -> Vec<Cell> {
+        let cell = |(_, kind): &(&str, Kind)| match kind {
+            Text => Cell::Text(Some(String::new())),
+            Number => Cell::Number(Some(0)),
+            Bytes => Cell::Bytes(Vec::new()),
+        };
+        self.columns.iter().map(cell).collect()
+    }
+
     async fn copy(&self, from: &mut impl Sql, to: &mut impl Sql) -> Result<(), StoreError> {
         let mut page = self.page(from, None).await?;
         while !page.is_empty() {
@@ -151,6 +174,28 @@ pub(crate) async fn carry<To: Sql>(
         carried.push((sheet.name, sheet.compare(from, to).await?));
     }
     Ok(carried)
+}
+
+/// Lets PostgreSQL look again at all values, so that its planner remembers none that are gone. It learns nothing from tables without
+/// rows: so each has one for as long as that takes, which nobody sees.
+pub(crate) struct Blank;
+
+impl Write for Blank {
+    type Answer = ();
+
+    async fn run(&self, sql: &mut impl Sql) -> Result<(), StoreError> {
+        for sheet in &SHEETS {
+            sheet.write(sql, &[sheet.blank()]).await?;
+        }
+        sql.run(&format!("ANALYZE {}", NAMES.join(", ")), &[]).await?;
+        for sheet in SHEETS.iter().rev() {
+            let (blank, key) = (sheet.blank(), sheet.names(sheet.key));
+            let key_values: Vec<Value<'_>> = blank[..sheet.key].iter().map(Cell::value).collect();
+            let delete = format!("DELETE FROM {} WHERE ({key}) = {}", sheet.name, places(1, sheet.key));
+            sql.run(&delete, &key_values).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Whether nothing is kept there yet.

@@ -38,7 +38,8 @@ pub(super) async fn apply(sql: &mut impl Sql, place: Place, changes: &Changes) -
     }
     let change = "UPDATE tables SET status = coalesce($1, status), visibility = coalesce($2, visibility), \
                   host = coalesce($3, host), awaited = coalesce($4, awaited), \
-                  touched = CASE WHEN touched > $5 THEN touched ELSE $5 END, put_away = NULL, \
+                  touched = CASE WHEN $7 = 1 OR touched > $5 THEN touched ELSE $5 END, \
+                  put_away = CASE WHEN $7 = 1 THEN put_away ELSE NULL END, \
                   revision = revision + 1 WHERE no = $6 RETURNING revision";
     let changed = values![
         changes.status.map(of_status),
@@ -47,11 +48,13 @@ pub(super) async fn apply(sql: &mut impl Sql, place: Place, changes: &Changes) -
         changes.awaited.map(i64::from),
         place.at,
         place.no,
+        i64::from(changes.quiet),
     ];
     let revision = sql.row(change, changed).await?.ok_or(sqlx::Error::RowNotFound)?.number("revision")?;
-    if changes.header.is_some() || changes.notes.is_some() {
+    let header = changes.header.as_deref().or(changes.names.as_deref());
+    if header.is_some() || changes.notes.is_some() {
         let change = "UPDATE details SET header = coalesce($1, header), notes = coalesce($2, notes) WHERE table_no = $3";
-        sql.run(change, values![changes.header.as_deref(), changes.notes.as_deref(), place.no]).await?;
+        sql.run(change, values![header, changes.notes.as_deref(), place.no]).await?;
     }
     if let Some(seats) = &changes.seats {
         sql.run("DELETE FROM seats WHERE table_no = $1", values![place.no]).await?;
@@ -100,6 +103,11 @@ fn is_conflict(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
 
+/// Whether what a row refers to is gone.
+fn is_bereft(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation)
+}
+
 async fn revoke(sql: &mut impl Sql, no: i64, hash: TokenHash, at: Millis) -> Result<bool, StoreError> {
     let revoke = "UPDATE capabilities SET revoked = $1 WHERE hash = $2 AND table_no = $3 AND revoked IS NULL";
     let revoked = sql.run(revoke, values![at, &hash.0[..], no]).await?;
@@ -145,7 +153,9 @@ impl Write for NewTable {
         }
         let details = "INSERT INTO details (table_no, header, notes, content) VALUES ($1, $2, $3, $4)";
         let content = self.content.as_ref().map(|content| content.id.as_str());
-        sql.run(details, values![no, self.header.as_str(), self.notes.as_str(), content]).await?;
+        let kept = sql.run(details, values![no, self.header.as_str(), self.notes.as_str(), content]).await;
+        // The last table with this content was deleted since we looked: tried again, it is kept anew.
+        kept.map_err(|error| if is_bereft(&error) { StoreError::Busy } else { error.into() })?;
         add_seats(sql, no, &self.seats).await?;
         add_grants(sql, Place { no, begun: false, at: self.created }, &self.grant).await?;
         if let Some(Opening { key, salt, request }) = &self.opening {

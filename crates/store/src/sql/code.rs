@@ -45,12 +45,7 @@ pub(super) fn meta(row: &impl Cells) -> Result<TableMeta, StoreError> {
             1 => Visibility::ByLink,
             _ => return Err(unreadable("a visibility")),
         },
-        status: match row.number("status")? {
-            0 => Status::Open,
-            1 => Status::Playing,
-            2 => Status::Finished,
-            _ => return Err(unreadable("a status")),
-        },
+        status: status(row)?,
         host: GuestId::new(row.text("host")?),
         seats: Vec::new(),
         version: row.number("version")? as u64,
@@ -61,6 +56,15 @@ pub(super) fn meta(row: &impl Cells) -> Result<TableMeta, StoreError> {
         touched: row.number("touched")?,
         put_away: row.maybe_number("put_away")?,
     })
+}
+
+pub(super) fn status(row: &impl Cells) -> Result<Status, StoreError> {
+    match row.number("status")? {
+        0 => Ok(Status::Open),
+        1 => Ok(Status::Playing),
+        2 => Ok(Status::Finished),
+        _ => Err(unreadable("a status")),
+    }
 }
 
 /// The seat in the same row; none if the table has no seats.

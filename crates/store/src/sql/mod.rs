@@ -8,6 +8,8 @@ mod carry;
 mod change;
 mod code;
 mod counters;
+mod drafts;
+mod keeper;
 mod orders;
 mod read;
 mod store;
@@ -16,7 +18,7 @@ use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, ColumnIndex, Database, Decode, Encode, Error, Row, Type};
 
 pub(crate) use self::append::{Standing, standing};
-pub(crate) use self::carry::{carry, is_empty};
+pub(crate) use self::carry::{Blank, NAMES, carry, is_empty};
 pub(crate) use self::change::{Write, take_out};
 pub(crate) use self::code::done;
 pub(crate) use self::counters::Counters;
@@ -37,6 +39,12 @@ pub(crate) trait Sql: Send {
     /// Makes the database count on from numbers that rows brought along.
     const NUMBERED: &'static [&'static str];
 
+    /// Tables of this database alone that hold something of a table, by its number.
+    const ASIDE: &'static [&'static str];
+
+    /// How many bytes the database takes, as `bytes`.
+    const SIZE: &'static str;
+
     /// How often something was said about the position of a row of `tables`, as an expression.
     const TALKED: &'static str;
 
@@ -55,6 +63,9 @@ pub(crate) trait Sql: Send {
 
     /// What is said about a table's position: none where nobody shares the database.
     fn talk(&mut self, no: i64) -> impl Future<Output = Result<Option<TableTalk>, StoreError>> + Send;
+
+    /// What the database itself finds wrong with what it keeps.
+    fn unsound(&mut self) -> impl Future<Output = Result<Vec<String>, Error>> + Send;
 
     /// The first row.
     fn row(

@@ -33,7 +33,7 @@ const OF_GUEST: &str = tables_where!(
 );
 
 /// Puts the rows of each table together again.
-fn gather(rows: &[impl Cells]) -> Result<Vec<TableMeta>, StoreError> {
+pub(super) fn gather(rows: &[impl Cells]) -> Result<Vec<TableMeta>, StoreError> {
     let mut tables: Vec<TableMeta> = Vec::new();
     let mut last = None;
     for row in rows {
@@ -113,7 +113,7 @@ pub(super) async fn marks<S: Sql>(sql: &mut S, tables: &[TableId]) -> Result<Vec
     let mut marks = Vec::with_capacity(tables.len());
     for some in tables.chunks(MOST) {
         let marked = format!(
-            "SELECT id, version, revision, ordered, {SAID}, {} AS talked FROM tables WHERE id IN {}",
+            "SELECT id, version, revision, ordered, put_away, {SAID}, {} AS talked FROM tables WHERE id IN {}",
             S::TALKED,
             places(1, some.len())
         );
@@ -123,7 +123,8 @@ pub(super) async fn marks<S: Sql>(sql: &mut S, tables: &[TableId]) -> Result<Vec
             let (version, revision, ordered) = (number("version")?, number("revision")?, number("ordered")?);
             let mark = Mark { version, revision, ordered };
             let table = TableId::new(row.text("id")?);
-            marks.push(Marked { table, mark, said: said(&row)?, talked: number("talked")? });
+            let put_away = row.maybe_number("put_away")?;
+            marks.push(Marked { table, mark, said: said(&row)?, talked: number("talked")?, put_away });
         }
     }
     Ok(marks)
@@ -206,18 +207,31 @@ pub(super) async fn capabilities(sql: &mut impl Sql, table: &TableId) -> Result<
 }
 
 pub(super) async fn guest(sql: &mut impl Sql, id: &GuestId) -> Result<Option<Guest>, StoreError> {
-    let row = sql.row("SELECT name, settings, seen FROM guests WHERE id = $1", values![id.as_str()]).await?;
+    let row = sql
+        .row("SELECT name, settings, seen, banned FROM guests WHERE id = $1", values![id.as_str()])
+        .await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some(Guest {
         id: id.clone(),
         name: row.text("name")?.into(),
         settings: row.text("settings")?.into(),
         seen: row.number("seen")?,
+        banned: row.maybe_number("banned")?,
     }))
 }
 
+pub(super) async fn banned(sql: &mut impl Sql) -> Result<Vec<GuestId>, StoreError> {
+    let rows = sql.rows("SELECT id FROM guests WHERE banned IS NOT NULL ORDER BY id", &[]).await?;
+    rows.iter().map(|row| Ok(GuestId::new(row.text("id")?))).collect()
+}
+
 pub(super) async fn content(sql: &mut impl Sql, id: &str) -> Result<Option<String>, StoreError> {
-    let row = sql.row("SELECT body FROM contents WHERE id = $1", values![id]).await?;
+    let row = sql
+        .row(
+            "SELECT body FROM contents WHERE id = $1 UNION SELECT body FROM published WHERE id = $1",
+            values![id],
+        )
+        .await?;
     row.map(|row| Ok(row.text("body")?.to_owned())).transpose()
 }
 

@@ -6,16 +6,20 @@ use sqlx::{Database, Pool};
 use tokio::sync::mpsc;
 
 use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying};
+use super::drafts::{self, DeleteDraft};
 use super::{Counters, Sql, Write, read};
 use crate::{
-    Append, Appended, Capability, ChatLine, Created, Done, Figures, Filter, Grant, Guest, GuestId, Hint,
-    KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Reply, Roll, Store, StoreError,
-    StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
+    Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant,
+    Guest, GuestId, Hint, KeepOrders, Kept, Marked, Millis, NewChatLine, NewTable, Node, Publish, Reply,
+    Roll, SaveDraft, Store, StoreError, StoredTable, TableId, TableMeta, Talking, TokenHash, Update, Updated,
 };
 
 /// What a database does in its own way.
 pub(crate) trait Engine: Send + Sync + Debug + 'static {
     type Database: Database<Connection: Sql>;
+
+    /// Whether several servers may use the database at the same time.
+    const SHARED: bool;
 
     fn readers(&self) -> &Pool<Self::Database>;
 
@@ -36,10 +40,11 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
     /// Commits what was asked for, then closes the connections.
     fn shut(&self) -> impl Future<Output = ()> + Send;
 
-    /// What others do, where there can be others.
-    fn listen(&self) -> Option<mpsc::Receiver<Hint>> {
-        None
-    }
+    /// What others do, as far as it is known.
+    fn listen(&self) -> Option<mpsc::Receiver<Hint>>;
+
+    /// Does away with what is left of deleted rows where nobody reads them. Whether all of it is gone.
+    fn wipe(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Notes that a server is there, and says which are: it alone, where there can be no others.
     fn note(&self, node: Node) -> impl Future<Output = Result<Roll, StoreError>> + Send {
@@ -70,7 +75,7 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
 }
 
 /// An answer on its way; if it tells of damage, that is not forgotten.
-fn reply<'a, T: Send, E: Engine>(
+pub(super) fn reply<'a, T: Send, E: Engine>(
     engine: &'a E,
     answer: impl Future<Output = Result<T, StoreError>> + Send + 'a,
 ) -> Reply<'a, T> {
@@ -86,7 +91,7 @@ fn reply<'a, T: Send, E: Engine>(
 /// Reads on a connection of its own: readers never wait for those who write.
 macro_rules! reading {
     ($engine:ident, |$sql:ident| $read:expr) => {
-        reply(
+        $crate::sql::store::reply(
             $engine,
             Self::awaited(async move {
                 let $sql = &mut *$engine.readers().acquire().await?;
@@ -95,6 +100,8 @@ macro_rules! reading {
         )
     };
 }
+
+pub(super) use reading;
 
 async fn load<E: Engine>(
     engine: &E,
@@ -148,6 +155,32 @@ impl<E: Engine> Store for E {
         reading!(self, |sql| read::content(sql, &id))
     }
 
+    fn drafts(&self) -> Reply<'_, Vec<DraftLine>> {
+        reading!(self, |sql| drafts::drafts(sql))
+    }
+
+    fn draft(&self, id: &str) -> Reply<'_, Option<Draft>> {
+        let id = id.to_owned();
+        reading!(self, |sql| drafts::draft(sql, &id))
+    }
+
+    fn save_draft(&self, draft: SaveDraft) -> Reply<'_, Drafted> {
+        reply(self, self.write(draft))
+    }
+
+    fn delete_draft(&self, id: &str) -> Reply<'_, bool> {
+        reply(self, self.write(DeleteDraft { id: id.to_owned() }))
+    }
+
+    fn publish(&self, publish: Publish) -> Reply<'_, bool> {
+        reply(self, self.write(publish))
+    }
+
+    fn published(&self, game: &str) -> Reply<'_, Vec<String>> {
+        let game = game.to_owned();
+        reading!(self, |sql| drafts::published(sql, &game))
+    }
+
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
         let table = table.clone();
         reading!(self, |sql| read::entries(sql, &table, version))
@@ -155,6 +188,10 @@ impl<E: Engine> Store for E {
 
     fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>> {
         reading!(self, |sql| read::marks(sql, &tables))
+    }
+
+    fn is_shared(&self) -> bool {
+        E::SHARED
     }
 
     fn hints(&self) -> Option<mpsc::Receiver<Hint>> {
@@ -231,6 +268,10 @@ impl<E: Engine> Store for E {
     fn guest(&self, id: &GuestId) -> Reply<'_, Option<Guest>> {
         let id = id.clone();
         reading!(self, |sql| read::guest(sql, &id))
+    }
+
+    fn banned(&self) -> Reply<'_, Vec<GuestId>> {
+        reading!(self, |sql| read::banned(sql))
     }
 
     fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Reply<'_, Vec<u8>> {

@@ -17,6 +17,11 @@ impl Sql for SqliteConnection {
     /// SQLite counts on from the greatest number.
     const NUMBERED: &'static [&'static str] = &[];
 
+    const ASIDE: &'static [&'static str] = &[];
+
+    const SIZE: &'static str =
+        "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size";
+
     /// Its memory holds the talk.
     const TALKED: &'static str = "0";
 
@@ -31,6 +36,11 @@ impl Sql for SqliteConnection {
     /// One process has the file.
     async fn tell(&mut self, _: &Hint) -> Result<(), Error> {
         Ok(())
+    }
+
+    async fn unsound(&mut self) -> Result<Vec<String>, Error> {
+        let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *self).await?;
+        Ok(found.into_iter().filter(|line| line != "ok").collect())
     }
 
     async fn talk(&mut self, _: i64) -> Result<Option<TableTalk>, StoreError> {

@@ -10,17 +10,24 @@ mod writer;
 
 use std::path::Path;
 
+use std::time::Duration;
+
 use sqlx::Sqlite;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 
+use tokio::sync::mpsc;
+
 use self::writer::Writer;
 use crate::sql::{Counters, Engine, Write};
-use crate::{Append, Appended, StoreError};
+use crate::{Append, Appended, Hint, StoreError};
 
 pub(crate) use self::backup::{backup, checked, copy, restore};
 pub(crate) use self::failure::known;
 pub(crate) use self::open::DATABASE;
 pub use self::open::SqliteOptions;
+
+/// How often a server asks whether somebody else has written to its file.
+const GLANCE: Duration = Duration::from_secs(1);
 
 /// A store in a SQLite file. Needs a tokio runtime for as long as it lives.
 #[derive(Debug)]
@@ -43,6 +50,12 @@ impl SqliteStore {
         Ok(Self { writer: Writer::start(options, connection), readers })
     }
 
+    /// Opens a store that a server may be using, in the format that this program knows.
+    pub(crate) async fn beside(options: SqliteOptions) -> Result<Self, StoreError> {
+        options.check_format().await?;
+        Self::open(options).await
+    }
+
     /// Writes a consistent copy to a new file while everything goes on.
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
         let mut connection = self.readers.acquire().await?;
@@ -58,6 +71,8 @@ impl SqliteStore {
 
 impl Engine for SqliteStore {
     type Database = Sqlite;
+
+    const SHARED: bool = false;
 
     fn readers(&self) -> &SqlitePool {
         &self.readers
@@ -77,6 +92,34 @@ impl Engine for SqliteStore {
 
     async fn answers(&self) -> Result<(), StoreError> {
         self.writer.check().await
+    }
+
+    /// The file tells that somebody else has written to it, and not what.
+    fn listen(&self) -> Option<mpsc::Receiver<Hint>> {
+        let (sender, hints) = mpsc::channel(1);
+        let writer = self.writer.clone();
+        tokio::spawn(async move {
+            let mut known = None;
+            loop {
+                match writer.others_wrote().await {
+                    Ok(now) if known.replace(now).is_some_and(|then| then != now) => {
+                        let _ = sender.send(Hint::Lost).await;
+                    }
+                    Ok(_) => (),
+                    Err(StoreError::Closed) => return,
+                    Err(error) => tracing::warn!(%error, "what others wrote is not seen"),
+                }
+                tokio::select! {
+                    () = sender.closed() => return,
+                    () = tokio::time::sleep(GLANCE) => (),
+                }
+            }
+        });
+        Some(hints)
+    }
+
+    async fn wipe(&self) -> Result<bool, StoreError> {
+        self.writer.wipe().await
     }
 
     async fn shut(&self) {

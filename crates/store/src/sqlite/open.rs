@@ -16,7 +16,12 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0003-orders.sql"),
     include_str!("../../migrations/sqlite/0004-marks.sql"),
     include_str!("../../migrations/sqlite/0005-contents.sql"),
+    include_str!("../../migrations/sqlite/0006-bans.sql"),
+    include_str!("../../migrations/sqlite/0007-drafts.sql"),
 ];
+
+/// Since this format, what is deleted is overwritten at once.
+const OVERWRITES: i64 = 6;
 
 /// `Mali`, as in the first migration.
 const APPLICATION: i64 = 0x4d61_6c69;
@@ -104,6 +109,8 @@ impl SqliteOptions {
             .synchronous(SqliteSynchronous::Full)
             // A checkpoint costs a sync of the main file: fewer and longer ones keep commits short.
             .pragma("wal_autocheckpoint", "4000")
+            // What is deleted is overwritten with zeros: nobody finds it in the file.
+            .pragma("secure_delete", "ON")
             // After a long read has made the log grow, as a backup does, it is cut back to 64 MiB.
             .pragma("journal_size_limit", "67108864");
         if let Some(pages) = self.max_pages {
@@ -119,11 +126,35 @@ impl SqliteOptions {
             let reason = "its file system has no shared memory for a write-ahead log".into();
             return Err(StoreError::Unwritable { path: self.path.clone(), reason });
         }
-        migrate(&mut connection).await.map_err(|error| opening(&self.path, error))?;
+        let before = migrate(&mut connection).await.map_err(|error| opening(&self.path, error))?;
+        if (1..OVERWRITES).contains(&before)
+            && let Err(error) = query("VACUUM").execute(&mut connection).await
+        {
+            tracing::warn!(%error, "the file could not be rewritten: what was deleted long ago may still be found in it");
+        }
         for file in private::with_logs(&self.path) {
             private::tighten(&file);
         }
         Ok(connection)
+    }
+
+    /// Refuses a file that no server of this version has opened yet: whoever comes beside one does not change its format.
+    pub(super) async fn check_format(&self) -> Result<(), StoreError> {
+        let failed = |error| opening(&self.path, error);
+        if !self.path.exists() {
+            let reason = "no tables live there".into();
+            return Err(StoreError::Unreadable { path: self.path.clone(), reason });
+        }
+        let mut connection = self.reader().connect().await.map_err(failed)?;
+        self.check(&mut connection).await?;
+        let found: i64 =
+            query_scalar("PRAGMA user_version").fetch_one(&mut connection).await.map_err(failed)?;
+        connection.close().await?;
+        let known = MIGRATIONS.len() as i64;
+        if found < known {
+            return Err(StoreError::Older { place: self.path.display().to_string(), found, known });
+        }
+        Ok(())
     }
 
     /// Refuses a file that is not ours, or newer than we are.
@@ -148,8 +179,8 @@ impl SqliteOptions {
     }
 }
 
-/// Brings the database to the newest format, all or nothing.
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+/// Brings the database to the newest format, all or nothing, and says which it had.
+async fn migrate(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     // Read under the lock: another process may have migrated since the check.
     let format: i64 = query_scalar("PRAGMA user_version").fetch_one(&mut *transaction).await?;
@@ -161,5 +192,6 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         let sql = format!("PRAGMA user_version = {}", MIGRATIONS.len());
         query(AssertSqlSafe(sql)).execute(&mut *transaction).await?;
     }
-    transaction.commit().await
+    transaction.commit().await?;
+    Ok(format)
 }

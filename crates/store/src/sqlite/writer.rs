@@ -6,7 +6,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use sqlx::{Connection as _, SqliteConnection, query};
+use sqlx::{Connection as _, SqliteConnection, query, query_as, query_scalar};
 use tokio::sync::{mpsc, oneshot};
 
 use super::SqliteOptions;
@@ -28,6 +28,10 @@ enum Job {
     Alone(Box<dyn Alone>),
     /// Whether the connection answers.
     Check(Sender<()>),
+    /// A number that is another once somebody else has written to the file.
+    Glance(Sender<i64>),
+    /// Brings the log into the file and empties it. Whether nobody was in the way.
+    Wipe(Sender<bool>),
     Close(oneshot::Sender<()>),
 }
 
@@ -134,6 +138,20 @@ impl Writer {
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
+    /// A number that is another once somebody else has written to the file.
+    pub(super) async fn others_wrote(&self) -> Result<i64, StoreError> {
+        let (sender, answer) = oneshot::channel();
+        self.queue.send(Job::Glance(sender)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Empties the log, which still has what was deleted. Whether nobody who reads was in the way.
+    pub(super) async fn wipe(&self) -> Result<bool, StoreError> {
+        let (sender, answer) = oneshot::channel();
+        self.queue.send(Job::Wipe(sender)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
     /// A setting, read where it counts: on the writing connection.
     #[cfg(feature = "fault")]
     pub(super) async fn pragma(&self, name: &'static str) -> Result<String, StoreError> {
@@ -176,16 +194,24 @@ impl Task {
         let mut closing = None;
         while closing.is_none() && jobs.recv_many(&mut waiting, BATCH).await > 0 {
             let mut batch = Batch::default();
-            let mut checks = Vec::new();
+            let (mut checks, mut glances, mut wipes) = (Vec::new(), Vec::new(), Vec::new());
             for job in waiting.drain(..) {
                 match job {
                     Job::Plain(append, sender) => batch.plain.push((append, sender)),
                     Job::Alone(request) => batch.alone.push(request),
                     Job::Check(sender) => checks.push(sender),
+                    Job::Glance(sender) => glances.push(sender),
+                    Job::Wipe(sender) => wipes.push(sender),
                     Job::Close(sender) => closing = Some(sender),
                 }
             }
             self.commit(batch).await;
+            for sender in glances {
+                let _ = sender.send(self.glance().await);
+            }
+            for sender in wipes {
+                let _ = sender.send(self.wipe().await);
+            }
             if !checks.is_empty() {
                 let answer = self.answers().await;
                 for sender in checks {
@@ -207,6 +233,18 @@ impl Task {
     async fn answers(&mut self) -> Result<(), StoreError> {
         Ok(execute(opened(&mut self.connection, &self.options).await?, "SELECT no FROM tables LIMIT 1")
             .await?)
+    }
+
+    async fn glance(&mut self) -> Result<i64, StoreError> {
+        let connection = opened(&mut self.connection, &self.options).await?;
+        Ok(query_scalar("PRAGMA data_version").fetch_one(connection).await?)
+    }
+
+    async fn wipe(&mut self) -> Result<bool, StoreError> {
+        let connection = opened(&mut self.connection, &self.options).await?;
+        let (busy, ..): (i64, i64, i64) =
+            query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(connection).await?;
+        Ok(busy == 0)
     }
 
     /// Commits a batch, then answers. No answer leaves before its commit is done.

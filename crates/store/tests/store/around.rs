@@ -154,6 +154,7 @@ async fn guests_keep_their_name_and_settings(house: House) {
         name: name.into(),
         settings: r#"{"speed":2}"#.into(),
         seen,
+        banned: None,
     };
     store.save_guest(guest("Ann", 1)).await.unwrap();
     store.save_guest(guest("Änne", 2)).await.unwrap();

@@ -5,6 +5,7 @@ use malice_store::{
     SeatOrders, Status, Store, StoreError, TokenHash, Update, carry,
 };
 
+use super::drafts::{offer, save};
 use super::house::House;
 use super::{append, applied, entries, id, seat, table};
 
@@ -49,9 +50,12 @@ async fn furnish(store: &dyn Store) {
         store.say(line).await.unwrap();
     }
     store.unsay(&id("t1"), &GuestId::new("troll")).await.unwrap();
-    let guest = Guest { id: GuestId::new("ann"), name: "Ann".into(), settings: "{}".into(), seen: 3 };
+    let guest =
+        Guest { id: GuestId::new("ann"), name: "Ann".into(), settings: "{}".into(), seen: 3, banned: None };
     store.save_guest(guest).await.unwrap();
     store.secret("cookie", vec![9; 32]).await.unwrap();
+    store.save_draft(save("d", 0, "k")).await.unwrap();
+    store.publish(offer("d", "p")).await.unwrap();
     store.put_away(1_500, 9_500).await.unwrap();
 }
 
@@ -71,7 +75,8 @@ async fn inventory(store: &dyn Store) -> Vec<String> {
     let secret = store.secret("cookie", vec![0; 32]).await.unwrap();
     let done = store.done(&id("rich"), "o").await.unwrap();
     let content = store.content("c0ffee").await.unwrap();
-    found.push(format!("{guest:?} {secret:?} {done:?} {content:?}"));
+    let (draft, offered) = (store.draft("d").await.unwrap(), store.content("p").await.unwrap());
+    found.push(format!("{guest:?} {secret:?} {done:?} {content:?} {draft:?} {offered:?}"));
     found
 }
 

@@ -6,6 +6,7 @@ mod appends;
 mod around;
 mod carrying;
 mod commits;
+mod drafts;
 mod house;
 mod killed;
 mod opening;

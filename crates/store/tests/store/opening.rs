@@ -35,11 +35,30 @@ async fn an_empty_database_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("malice.db"), "").unwrap();
     let store = open(&folder).await;
-    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "5");
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "6");
     store.create(table("a")).await.unwrap();
     store.close().await.unwrap();
     let store = open(&folder).await;
     assert!(store.load(&id("a")).await.unwrap().is_some(), "a second opening changes nothing");
+}
+
+/// What an older program has deleted lies in the file until that is rewritten, once.
+#[tokio::test]
+async fn what_was_deleted_long_ago_goes_with_the_first_opening() {
+    let (folder, store) = fresh().await;
+    assert_eq!(store.writer_pragma("secure_delete").await.unwrap(), "1");
+    store.create(table("stays")).await.unwrap();
+    store.close().await.unwrap();
+    let file = folder.path().join("malice.db");
+    let sql = "PRAGMA secure_delete = OFF; INSERT INTO secrets VALUES ('forgotten', CAST('long gone' AS BLOB)); \
+               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; PRAGMA user_version = 5;";
+    by_hand(&file, sql).await;
+    let holds = |bytes: &[u8]| bytes.windows(9).any(|window| window == b"long gone");
+    assert!(holds(&fs::read(&file).unwrap()), "it is there to be found");
+    let store = open(&folder).await;
+    assert!(store.load(&id("stays")).await.unwrap().is_some());
+    store.close().await.unwrap();
+    assert!(!holds(&fs::read(&file).unwrap()));
 }
 
 #[tokio::test]
@@ -51,7 +70,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let before = fs::read(&file).unwrap();
     let message = refusal(SqliteOptions::folder(folder.path())).await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 5)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 7)"),
         "{message}"
     );
     assert_eq!(fs::read(&file).unwrap(), before);

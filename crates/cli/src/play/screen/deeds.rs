@@ -140,12 +140,13 @@ impl<G: Game + Panes> Screen<G> {
     fn why_not(&mut self, seat: Seat, choice: &str) {
         let offer = self.evening.table.offer(seat);
         if choice.is_empty() {
-            return self.why(&offer);
+            return self.why(seat, &offer);
         }
         let view = self.evening.table.view(Viewer::Seat(seat));
         match resolve(&**self.evening.table.game(), &view, &offer, choice) {
             Ok(action) => {
-                self.hand.notice = format!("{} is allowed.", self.evening.table.game().action_name(action));
+                let text = self.evening.table.game().action_text(&view, action);
+                self.hand.notice = format!("Allowed: {text}");
             }
             Err(reason) => self.explain(&reason),
         }

@@ -1,8 +1,8 @@
 //! Pages over the table: keys, rules, cards, log, score, reasons, the curtain, the end.
 
-use malice_engine::{Game, Offer, Panes, Rule, Seat};
+use malice_engine::{Game, Offer, Panes, Rule, Seat, Viewer};
 use malice_screen::{Known, Page};
-use malice_words::{NoChoice, by_rule, rulebook, score_pad};
+use malice_words::{NoChoice, by_rule, refused, rulebook, score_pad};
 
 use super::Screen;
 
@@ -100,10 +100,9 @@ impl<G: Game + Panes> Screen<G> {
     }
 
     /// Everything that is refused, or why this is no choice.
-    pub(super) fn why(&mut self, offer: &Offer<G::Action>) {
-        let game = self.evening.table.game();
-        let refused: Vec<(String, Rule)> =
-            offer.refused().iter().map(|refusal| (game.action_name(refusal.action), refusal.rule)).collect();
+    pub(super) fn why(&mut self, seat: Seat, offer: &Offer<G::Action>) {
+        let view = self.evening.table.view(Viewer::Seat(seat));
+        let refused = refused(&**self.evening.table.game(), &view, offer);
         if refused.is_empty() {
             self.hand.notice = "Nothing is refused here.".into();
             return;
@@ -125,7 +124,7 @@ impl<G: Game + Panes> Screen<G> {
 
     fn refusals(&mut self, refused: &[(String, Rule)]) {
         let entry = |(rule, names): (Rule, Vec<&str>)| {
-            (format!("Not allowed: {}", names.join(", ")), self.rule(rule))
+            (format!("Not allowed: {}", names.join("; ")), self.rule(rule))
         };
         let entries = by_rule(refused).into_iter().map(entry).collect();
         self.hand.page = Some(page("Why not", entries));

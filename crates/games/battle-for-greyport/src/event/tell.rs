@@ -231,9 +231,13 @@ impl Greyport {
                 let words = format!("Seat {seat} loses a {} coin.", coin.name());
                 Told::then("coin_lost", "GP-I-13", json, words)
             }
-            Event::LocationDamaged { amount, hp } => {
-                let words = format!("The location takes {amount} damage: {hp} HP left.");
-                Told::then("location_damaged", "GP-DMG-02", json!({"amount": amount, "hp": hp}), words)
+            Event::LocationDamaged { amount, hp, by } => {
+                let json = json!({"amount": amount, "hp": hp, "by": self.cause_value(by)});
+                let words = match self.cause_words(by) {
+                    Some(cause) => format!("{cause} costs the location {amount} HP: {hp} left."),
+                    None => format!("The location takes {amount} damage: {hp} HP left."),
+                };
+                Told::then("location_damaged", "GP-DMG-02", json, words)
             }
             Event::LocationSaved { location } => {
                 let place = place(location);

@@ -72,7 +72,7 @@ pub(super) fn strike_location(t: &mut Tabletop, cx: &mut Cx<'_>) {
         }
     }
     if sum > 0 {
-        location::damage(t, sum, cx);
+        location::damage(t, sum, None, cx);
     }
 }
 

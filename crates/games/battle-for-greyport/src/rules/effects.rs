@@ -170,7 +170,7 @@ impl Effects {
             }
             // GP-R-11: a location that falls now falls by the same procedure.
             Effect::LocationLose(amount) => {
-                if monsters::location_falls(t, amount, cx) {
+                if monsters::location_falls(t, amount, self.cause(), cx) {
                     self.next();
                     return Flow::Call(Frame::Destruction(Destruction::default()));
                 }

@@ -73,15 +73,18 @@ pub(super) fn refill(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
 
 /// Hands are kept in order: which card came when is nobody's business.
 fn into_hand(player: &mut Player, card: CardId) {
-    player.hand.push(card);
-    player.hand.sort_unstable();
+    insert(&mut player.hand, card);
+}
+
+fn insert(cards: &mut FixedVec<CardId, MAX_CARDS>, card: CardId) {
+    let at = cards.iter().filter(|held| **held <= card).count();
+    cards.insert(at, card);
 }
 
 /// The same where everybody sees which card it is.
 pub(super) fn into_hand_openly(player: &mut Player, card: CardId) {
     into_hand(player, card);
-    player.hand_known.push(card);
-    player.hand_known.sort_unstable();
+    insert(&mut player.hand_known, card);
 }
 
 /// GP-REC-04 and rewards: a reinforcement goes to hand.
@@ -117,9 +120,8 @@ pub(super) fn held<'a>(
         Filter::Hero => game.tables.card(card).kind == CardKind::Hero,
         Filter::Item => game.tables.card(card).kind == CardKind::Item,
     };
-    let cards = player.hand.iter().enumerate();
     // Hands are in order: equal cards lie beside each other.
-    let kinds = cards.filter(|(at, card)| *at == 0 || player.hand[at - 1] != **card).map(|(_, card)| *card);
+    let kinds = player.hand.chunk_by(CardId::eq).map(|equal| equal[0]);
     kinds.filter(move |card| fits(*card)).chain(hero.then(|| player_hero(game, player)))
 }
 

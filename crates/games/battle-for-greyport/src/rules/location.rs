@@ -8,7 +8,7 @@ use super::{Cx, Effects, Flow, Frame, recruit, taunt};
 use crate::action::Action;
 use crate::content::MonsterClass;
 use crate::event::Event;
-use crate::ids::Group;
+use crate::ids::{Cause, Group};
 use crate::state::{Location, Standing, Tabletop};
 
 /// GP-LOC-02, GP-R-12: the reward, the moment a standing location is freed of its last monster, and only once.
@@ -24,10 +24,10 @@ pub(crate) fn reward(t: &mut Tabletop, cx: &mut Cx<'_>) -> Option<Frame> {
 }
 
 /// Monsters strike the location; it has no fewer hit points than none.
-pub(super) fn damage(t: &mut Tabletop, amount: u8, cx: &mut Cx<'_>) {
+pub(super) fn damage(t: &mut Tabletop, amount: u8, by: Option<Cause>, cx: &mut Cx<'_>) {
     t.location.hp = t.location.hp.saturating_sub_unsigned(amount).max(0);
     let hp = t.location.hp;
-    cx.log.emit(|| Event::LocationDamaged { amount, hp });
+    cx.log.emit(|| Event::LocationDamaged { amount, hp, by });
 }
 
 /// A location falls: penalty, bosses to the defender, the rest to the players in turn (GP-LOC-04).

@@ -51,7 +51,6 @@ impl Round {
         Some((Self { step }, phase))
     }
 
-    #[expect(clippy::too_many_lines, reason = "a round on one page")]
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let game = cx.game;
         let defender = t.defender;
@@ -64,32 +63,7 @@ impl Round {
                 self.step = Step::ForcedTaunt;
                 Flow::Next
             }
-            // GP-TAUNT-05: with nothing to fight the defender must use the marker at once (GP-D-05); GP-R-06: if it can.
-            Step::ForcedTaunt => {
-                let idle = t.group(t.active()).next().is_none() && t.group(Group::Location).next().is_none();
-                if !(idle && taunt::can_taunt(t, game, defender)) {
-                    self.step = Step::Start;
-                    return Flow::Next;
-                }
-                let Some(Action::Target(id)) = answer else {
-                    if let Some(offer) = cx.offer.to(defender, "GP-D-05") {
-                        for monster in t.monsters.iter() {
-                            offer.judge(
-                                Action::Target(monster.id),
-                                taunt::may_taunt(t, game, defender, monster),
-                            );
-                        }
-                        offer.refuse(Action::Pass, "GP-TAUNT-05");
-                    }
-                    return Flow::ask(defender);
-                };
-                t.taunt_ready = false;
-                cx.log.emit(|| Event::MarkerUsed { seat: defender });
-                let from = t.triggers.len();
-                taunt::taunt(t, defender, id, cx);
-                self.step = Step::Start;
-                Triggers::from(from, t)
-            }
+            Step::ForcedTaunt => self.forced_taunt(t, answer, cx),
             Step::Start => {
                 if let Some(Aura::DefenderDraws(count)) = game.aura(t) {
                     hand::draw(t, defender, count, cx);
@@ -177,6 +151,31 @@ impl Round {
                 Triggers::from(from, t)
             }
         }
+    }
+
+    /// GP-TAUNT-05: with nothing to fight the defender must use the marker at once (GP-D-05); GP-R-06: if it can.
+    fn forced_taunt(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let (game, defender) = (cx.game, t.defender);
+        let idle = t.group(t.active()).next().is_none() && t.group(Group::Location).next().is_none();
+        if !(idle && taunt::can_taunt(t, game, defender)) {
+            self.step = Step::Start;
+            return Flow::Next;
+        }
+        let Some(Action::Target(id)) = answer else {
+            if let Some(offer) = cx.offer.to(defender, "GP-D-05") {
+                for monster in t.monsters.iter() {
+                    offer.judge(Action::Target(monster.id), taunt::may_taunt(t, game, defender, monster));
+                }
+                offer.refuse(Action::Pass, "GP-TAUNT-05");
+            }
+            return Flow::ask(defender);
+        };
+        t.taunt_ready = false;
+        cx.log.emit(|| Event::MarkerUsed { seat: defender });
+        let from = t.triggers.len();
+        taunt::taunt(t, defender, id, cx);
+        self.step = Step::Start;
+        Triggers::from(from, t)
     }
 }
 

@@ -97,13 +97,9 @@ pub(super) fn settle(t: &mut Tabletop, slayer: Option<Seat>, cx: &mut Cx<'_>) {
     let game = cx.game;
     let location_hurt = t.group(Group::Location).any(|monster| monster.struck.hurt);
     let (mut defeated, mut won) = (0, false);
-    let mut at = 0;
-    while at < t.monsters.len() {
+    let is_defeated = |monster: &Monster| monster.damage >= monster.hp || monster.struck.doomed;
+    while let Some(at) = t.monsters.iter().position(is_defeated) {
         let monster = t.monsters[at];
-        if monster.damage < monster.hp && !monster.struck.doomed {
-            at += 1;
-            continue;
-        }
         taunt::leave(t, at, cx);
         defeated += 1;
         taunt::push_trigger(t, game, monster.id, Occasion::Defeated, slayer);
@@ -132,6 +128,9 @@ pub(super) fn settle(t: &mut Tabletop, slayer: Option<Seat>, cx: &mut Cx<'_>) {
     }
     for at in 0..t.monsters.len() {
         let monster = t.monsters[at];
+        if monster.struck == Struck::default() {
+            continue;
+        }
         if monster.struck.hurt {
             // GP-R-36: once for each instance, and only while it lives.
             taunt::push_trigger(t, game, monster.id, Occasion::Damaged, slayer);

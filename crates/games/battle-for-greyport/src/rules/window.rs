@@ -22,6 +22,10 @@ pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> 
         let asked = SeatSet::all(game.players).minus(t.ready);
         for seat in asked.iter().chain(t.ready.iter()) {
             offer(t, seat, cx);
+            // Choices are listed for one seat at a time.
+            if cx.offer.seat().is_some() {
+                break;
+            }
         }
         return Flow::AskOrHear { asked, welcome: t.ready };
     };

@@ -134,9 +134,8 @@ impl Withdraw {
         }
         Side::BOTH.into_iter().find_map(|side| {
             let leader = battle.leader(side)?;
-            // Captives have no owner any more.
-            let lent = |duke: Duke| battle.line(side).iter().any(|fighter| fighter.owner == Some(duke));
-            let ally = t.after(leader).find(|duke| lent(*duke) && !self.asked.contains(*duke));
+            let owners = battle.owners(side);
+            let ally = t.after(leader).find(|duke| owners.contains(*duke) && !self.asked.contains(*duke));
             ally.map(|duke| (duke, side))
         })
     }

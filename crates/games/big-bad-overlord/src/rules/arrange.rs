@@ -8,7 +8,7 @@
 use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
-use super::turn::distinct;
+use super::turn::{counted, distinct};
 use super::{Cx, Flow, Offer};
 use crate::action::Action;
 use crate::content::Card;
@@ -62,11 +62,11 @@ impl Arrange {
             let army: Side<'_> = (&player.army, &self.fielded, ARMY_LIMIT);
             let citadel: Side<'_> = (&player.citadel, &self.housed, CITADEL_LIMIT);
             if player.hand.is_empty() {
-                for card in distinct(&player.citadel) {
-                    offer_move(offer, Action::Field(card), is_first(citadel, card), army);
+                for (card, held) in counted(&player.citadel) {
+                    offer_move(offer, Action::Field(card), held > count(&self.housed, card), army);
                 }
-                for card in distinct(&player.army) {
-                    offer_move(offer, Action::Garrison(card), is_first(army, card), citadel);
+                for (card, held) in counted(&player.army) {
+                    offer_move(offer, Action::Garrison(card), held > count(&self.fielded, card), citadel);
                 }
                 offer.judge(Action::Done, if Self::is_sound(player) { Ok(()) } else { Err("BBO-SETUP-07") });
             } else {
@@ -84,7 +84,7 @@ impl Arrange {
         let duke = t.lord(self.duke);
         let player = t.duke_mut(self.duke);
         let from = if player.hand.is_empty() { Place::Citadel } else { Place::Hand };
-        if from == Place::Hand || is_first((&player.citadel, &self.housed, CITADEL_LIMIT), card) {
+        if from == Place::Hand || is_first(&player.citadel, &self.housed, card) {
             // All that are known have come a moment ago, so this is another, which nobody has seen.
             if from == Place::Hand || count(&player.known, card) == count(&self.housed, card) {
                 cx.log.reveal();
@@ -104,7 +104,7 @@ impl Arrange {
     fn garrison(&mut self, t: &mut Tabletop, card: Card, cx: &mut Cx<'_>) {
         let duke = t.lord(self.duke);
         let player = t.duke_mut(self.duke);
-        if is_first((&player.army, &self.fielded, ARMY_LIMIT), card) {
+        if is_first(&player.army, &self.fielded, card) {
             self.housed.push(card);
         } else {
             forget(&mut self.fielded, card);
@@ -117,6 +117,7 @@ impl Arrange {
 
 /// Offers to move a card into a zone that has room for it, or that can hold one too many while another may still leave it for
 /// the first time.
+#[inline]
 fn offer_move(offer: &mut Offer, action: Action, first: bool, (cards, came, limit): Side<'_>) {
     if cards.len() > limit {
         offer.refuse(action, "BBO-SETUP-07");
@@ -128,7 +129,7 @@ fn offer_move(offer: &mut Offer, action: Action, first: bool, (cards, came, limi
 }
 
 /// Whether a card of this design in the zone has not moved in this arrangement.
-fn is_first((cards, came, _): Side<'_>, card: Card) -> bool {
+fn is_first(cards: &[Card], came: &Moved, card: Card) -> bool {
     count(cards, card) > count(came, card)
 }
 

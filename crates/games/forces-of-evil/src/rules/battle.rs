@@ -49,7 +49,6 @@ impl Battle {
         Self { trigger, card, step: Step::March, done: 0 }
     }
 
-    #[expect(clippy::too_many_lines, reason = "a battle on one page")]
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let players = cx.game.players;
         let next = clockwise(self.trigger, players).nth(usize::from(self.done));
@@ -104,36 +103,13 @@ impl Battle {
                 self.step = Step::Spoils;
                 self.done = 0;
             }
-            // FE-RES-03 (FE-D-28)
             Step::Spoils => {
                 let Some(seat) = next else {
                     self.step = Step::Maintenance;
                     self.done = 0;
                     return Flow::Next;
                 };
-                if t.run(seat).avoided {
-                    self.done += 1;
-                    return Flow::Next;
-                }
-                let Some(action) = answer else {
-                    if let Some(offer) = cx.offer.to(seat, "FE-D-28") {
-                        offer.allow(Action::SpoilsDeclined);
-                        offer.allow(Action::SpoilsInfluence);
-                        // FE-R-05: no Treasure left, so the Spoils are influence.
-                        offer.judge(
-                            Action::SpoilsTreasure,
-                            if t.treasure > 0 { Ok(()) } else { Err("FE-R-05") },
-                        );
-                    }
-                    return Flow::ask(seat);
-                };
-                self.done += 1;
-                if action == Action::SpoilsTreasure {
-                    return Flow::Call(Frame::Placing(Placing::gained(t, seat, &[], 1, cx)));
-                }
-                if action == Action::SpoilsInfluence {
-                    gain(t, seat, 2, cx);
-                }
+                return self.spoils(t, seat, answer, cx);
             }
             // FE-RES-05. Damage stays in the combat: all minions are whole again (FE-RES-04).
             Step::Maintenance => {
@@ -160,6 +136,32 @@ impl Battle {
                 cx.log.emit(|| Event::BattleEnded);
                 return Flow::Return;
             }
+        }
+        Flow::Next
+    }
+
+    /// FE-RES-03 (FE-D-28): what a player who fought may take, or leave.
+    fn spoils(&mut self, t: &mut Tabletop, seat: Seat, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        if t.run(seat).avoided {
+            self.done += 1;
+            return Flow::Next;
+        }
+        let Some(action) = answer else {
+            if let Some(offer) = cx.offer.to(seat, "FE-D-28") {
+                offer.allow(Action::SpoilsInfluence);
+                // FE-R-05: no Treasure left, so the Spoils are influence.
+                let treasure = if t.treasure > 0 { Ok(()) } else { Err("FE-R-05") };
+                offer.judge(Action::SpoilsTreasure, treasure);
+                offer.allow(Action::SpoilsDeclined);
+            }
+            return Flow::ask(seat);
+        };
+        self.done += 1;
+        if action == Action::SpoilsTreasure {
+            return Flow::Call(Frame::Placing(Placing::gained(t, seat, &[], 1, cx)));
+        }
+        if action == Action::SpoilsInfluence {
+            gain(t, seat, 2, cx);
         }
         Flow::Next
     }

@@ -121,12 +121,12 @@ impl DungeonRun {
         run.rerolls = 0;
         let count = rested.len();
         cx.log.emit(|| Event::RoomEntered { seat, room, heroes: count });
-        let trap =
-            cx.game.room_faces(t.room(seat, usize::from(self.room))).flat_map(|face| face.combat).find_map(
-                |effect| {
-                    if let Combat::EntryRoll(die, most) = effect { Some((*die, *most)) } else { None }
-                },
-            );
+        let mut trap = None;
+        cx.game.each_combat_in(t.room(seat, usize::from(self.room)), |effect| {
+            if let Combat::EntryRoll(die, most) = effect {
+                trap.get_or_insert((die, most));
+            }
+        });
         let Some((die, most)) = trap else { return };
         for (unit, count) in in_order(&rested, cx) {
             for _ in 0..count {
@@ -147,10 +147,11 @@ impl DungeonRun {
         if t.run(seat).party.is_empty() || t.room(seat, position).count() > 0 {
             return self.go_on(t, seat);
         }
-        let faces = game.room_faces(t.room(seat, position)).flat_map(|face| face.combat.iter().copied());
-        let cap =
-            faces.filter_map(|effect| if let Combat::LootCap(n) = effect { Some(n) } else { None }).min();
-        let left = cap.unwrap_or(u8::MAX).saturating_sub(self.looted).min(t.room(seat, position).treasure);
+        let mut cap = u8::MAX;
+        game.each_combat_in(t.room(seat, position), |effect| {
+            cap = cap.min(if let Combat::LootCap(n) = effect { n } else { u8::MAX });
+        });
+        let left = cap.saturating_sub(self.looted).min(t.room(seat, position).treasure);
         if left > 0 {
             let party = t.run(seat).party;
             let thief = |unit: &Unit| game.tables.unit(unit.kind).has(Trait::Thief);

@@ -4,7 +4,7 @@ use malice_engine::{Rule, Seat};
 
 use super::Cx;
 use crate::ForcesOfEvil;
-use crate::content::{Face, UnitRow};
+use crate::content::{Face, UnitRow, Workers};
 use crate::effect::{Category, Combat, Measure, Ongoing, Trait};
 use crate::event::{Event, Why};
 use crate::ids::{KINDS, Kind};
@@ -12,13 +12,15 @@ use crate::state::{MAX_PLAYERS, Room, Tabletop, kinds_of};
 
 impl ForcesOfEvil {
     /// Shows the cards that work for a seat: the tops of Pits and Pillars, in play for everybody (FE-ACT-01, FE-ASM-05), and its
-    /// Force.
+    /// Force. Of the tops only those that do such work at all.
     #[inline]
-    fn each_face(&self, t: &Tabletop, seat: Seat, mut look: impl FnMut(Face<'_>)) {
-        for card in t.pits.iter().filter_map(|pit| pit.last()) {
+    fn each_face(&self, t: &Tabletop, seat: Seat, workers: Workers, mut look: impl FnMut(Face<'_>)) {
+        for card in t.pits.iter().filter_map(|pit| pit.last()).filter(|card| workers.has_dark(**card)) {
             look(self.tables.dark(*card).face());
         }
-        for card in t.pillars.iter().filter_map(|pillar| pillar.last()) {
+        for card in
+            t.pillars.iter().filter_map(|pillar| pillar.last()).filter(|card| workers.has_light(**card))
+        {
             look(self.tables.light(*card).face());
         }
         if let Some(force) = t.player(seat).force {
@@ -34,13 +36,29 @@ impl ForcesOfEvil {
         std::iter::once(self.tables.room(room.card).face()).chain(joined)
     }
 
+    /// Shows the cards attached to a room, each as often as it is there.
+    #[inline]
+    fn each_attached(&self, room: &Room, mut look: impl FnMut(Face<'_>)) {
+        for (number, count) in room.attachments() {
+            (0..count).for_each(|_| look(self.tables.attached(number)));
+        }
+    }
+
+    /// Shows the combat effects of a room and of what is attached to it.
+    #[inline]
+    pub(crate) fn each_combat_in(&self, room: &Room, mut look: impl FnMut(Combat)) {
+        let mut read = |face: Face<'_>| face.combat.iter().for_each(|effect| look(*effect));
+        read(self.tables.room(room.card).face());
+        self.each_attached(room, read);
+    }
+
     /// Shows the ongoing effects for a seat: shared ones, the Force's, and of cards attached in the own dungeon (FE-R-44).
     #[inline]
     pub(crate) fn each_ongoing(&self, t: &Tabletop, seat: Seat, mut look: impl FnMut(Ongoing)) {
         let mut read = |face: Face<'_>| face.ongoing.iter().for_each(|effect| look(*effect));
-        self.each_face(t, seat, &mut read);
+        self.each_face(t, seat, self.tables.ongoing, &mut read);
         for room in t.dungeon(seat) {
-            self.room_faces(room).skip(1).for_each(&mut read);
+            self.each_attached(room, &mut read);
         }
     }
 
@@ -53,7 +71,8 @@ impl ForcesOfEvil {
     /// Shows the combat effects of the tops and of the Force (FE-EFF-04).
     #[inline]
     pub(crate) fn each_combat(&self, t: &Tabletop, seat: Seat, mut look: impl FnMut(Combat)) {
-        self.each_face(t, seat, |face| face.combat.iter().for_each(|effect| look(*effect)));
+        let read = |face: Face<'_>| face.combat.iter().for_each(|effect| look(*effect));
+        self.each_face(t, seat, self.tables.combat, read);
     }
 
     /// FE-INF-03: icons of the Force and of rooms, and what cards add.
@@ -81,6 +100,7 @@ impl ForcesOfEvil {
     }
 
     /// The front places of a room; an attached card may set them (FE-R-43).
+    #[inline]
     pub(crate) fn frontlines(&self, room: &Room) -> u8 {
         let set = room
             .attachments()
@@ -96,6 +116,7 @@ impl ForcesOfEvil {
 
     /// FE-PLC-01: whether a room takes one more of this kind, with what cards add to its capacity; otherwise the rule that forbids
     /// it.
+    #[inline]
     pub(crate) fn takes(&self, room: &Room, more: u8, kind: Kind) -> Result<(), Rule> {
         if room.count() >= self.capacity(room, more) {
             return Err("FE-PLC-01");

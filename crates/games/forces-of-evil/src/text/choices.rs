@@ -43,7 +43,12 @@ impl ForcesOfEvil {
             Action::Lay(at) => format!("Treasure into {}", room(at)),
             Action::LayAll(at) => format!("all Treasure into {}", room(at)),
             Action::Explored(slot) => match self.source_name_in(view, Source::Explored(slot)) {
-                Some(card) => format!("build {}", self.card_choice(&card)),
+                Some(card) => {
+                    let twins =
+                        view.explored.iter().filter(|other| other.as_ref() == Some(&card)).count() > 1;
+                    let place = if twins { format!(" (space {})", slot + 1) } else { String::new() };
+                    format!("build{place} {}", self.card_choice(&card))
+                }
                 None => format!("explored room {}", slot + 1),
             },
             Action::Dig => format!("Dig: an unknown room, {} are left", view.excavation),
@@ -51,7 +56,13 @@ impl ForcesOfEvil {
             Action::Position(position) => format!("behind {}", room(position.saturating_sub(1))),
             Action::AttachCard(source) => {
                 let card = self.source_name_in(view, source).unwrap_or_default();
-                format!("attach {}", self.card_choice(&card))
+                let place = match source {
+                    Source::Pit(pit) => format!(" from Pit {}", pit + 1),
+                    Source::Pillar(pillar) => format!(" from Pillar {}", pillar + 1),
+                    Source::Explored(slot) => format!(" from space {}", slot + 1),
+                    Source::Force | Source::Room(..) => String::new(),
+                };
+                format!("attach{place} {}", self.card_choice(&card))
             }
             Action::Host(at) => format!("to {}", room(at)),
             Action::Maintain => "Perform Maintenance".into(),

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use crate::ForcesOfEvil;
 use crate::policy::Forecast;
-use crate::view::{BattleView, Count, PlayerView, View};
+use crate::text::points;
+use crate::view::{BattleView, PlayerView, View};
 
 impl ForcesOfEvil {
     /// The whole table as a viewer sees it.
@@ -46,14 +47,6 @@ impl ForcesOfEvil {
         text
     }
 
-    pub(super) fn listed(&self, units: &[Count]) -> String {
-        units
-            .iter()
-            .map(|unit| format!("{} {}", unit.count, self.label(&unit.kind)))
-            .collect::<Vec<_>>()
-            .join(", ")
-    }
-
     fn player_text(
         &self,
         player: &PlayerView,
@@ -62,12 +55,12 @@ impl ForcesOfEvil {
         plain: &str,
     ) -> String {
         let mut text = format!(
-            "{bold}Seat {}{plain} {}: influence {} of {}, {} points\n",
+            "{bold}Seat {}{plain} {}: influence {} of {}, {}\n",
             player.seat,
             player.force.as_ref().map_or_else(|| "no Force yet".into(), |force| self.label(force)),
             player.influence,
             player.max_influence,
-            player.points
+            points(player.points)
         );
         for (number, room) in player.rooms.iter().enumerate() {
             let web = if room.web { ", Web" } else { "" };

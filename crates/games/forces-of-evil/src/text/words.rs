@@ -3,6 +3,7 @@
 use crate::ForcesOfEvil;
 use crate::event::RoomAt;
 use crate::ids::{Card, Kind, Side};
+use crate::view::Count;
 
 impl ForcesOfEvil {
     /// `the Large Cavern (room 2)`: a dungeon may have two of a name.
@@ -23,6 +24,15 @@ impl ForcesOfEvil {
     pub(crate) fn party_words(&self, counts: &[u8]) -> String {
         let some = Kind::ALL.into_iter().zip(counts).filter(|(_, count)| **count > 0);
         some.map(|(kind, count)| self.some(kind, *count)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `2 Goblins, 1 Ogre`.
+    pub(crate) fn listed(&self, units: &[Count]) -> String {
+        let some = |unit: &Count| match self.kind_named(&unit.kind) {
+            Some(kind) => self.some(kind, unit.count),
+            None => format!("{} {}", unit.count, self.label(&unit.kind)),
+        };
+        units.iter().map(some).collect::<Vec<_>>().join(", ")
     }
 
     /// `2 Goblins`.
@@ -55,6 +65,11 @@ pub(crate) fn sums(totals: [u8; 2], hits: [u8; 2]) -> String {
 pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `1 point`, `-2 points`.
+pub(crate) fn points(count: i32) -> String {
+    format!("{count} {}", if count == 1 { "point" } else { "points" })
 }
 
 /// With a minus sign that is no hyphen.

@@ -5,7 +5,7 @@ use malice_engine::{Outcome, Points, Seat, SeatSet, TieBreak};
 use super::scoring::{Sheet, score, sheets};
 use crate::Overboss;
 use crate::game::Solo;
-use crate::state::Tabletop;
+use crate::state::{MAX_PLAYERS, Tabletop};
 
 /// OB-END-02, OB-END-03: Power, then tile score, then Matching Monsters. The Boss objective is no tile score (OB-R-25).
 fn standing(sheet: &Sheet) -> [i32; 3] {
@@ -77,14 +77,13 @@ impl Overboss {
     }
 
     /// What a finished game is worth to each seat: the winners share 1; alone, more Power is worth more.
-    pub(crate) fn worth(&self, t: &Tabletop, worth: &mut [f32]) {
-        let sheets = sheets(t, self);
+    pub(crate) fn worth(&self, sheets: &[Sheet; MAX_PLAYERS], worth: &mut [f32]) {
         if self.solo.is_some() {
             worth[0] = (sheets[0].power() as f32 / 128.0).clamp(0.0, 1.0);
             return;
         }
-        let mut standings = [[0; 3]; crate::state::MAX_PLAYERS];
-        for (own, sheet) in standings.iter_mut().zip(&sheets) {
+        let mut standings = [[0; 3]; MAX_PLAYERS];
+        for (own, sheet) in standings.iter_mut().zip(sheets) {
             *own = standing(sheet);
         }
         let standings = &standings[..self.players];

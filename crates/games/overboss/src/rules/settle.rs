@@ -30,8 +30,19 @@ impl Settle {
         Self { seat, first_on: Some(tile) }
     }
 
+    /// Unit after unit, until somebody has to decide.
     #[inline]
-    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        loop {
+            let flow = self.go_on(t, answer.take(), cx);
+            if !matches!(flow, Flow::Next) {
+                return flow;
+            }
+        }
+    }
+
+    #[inline]
+    fn go_on(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         let Some(action) = answer else {
             let game = cx.game;

@@ -56,9 +56,20 @@ impl Turn {
         self.step == Step::Draft
     }
 
-    /// The steps stand in their order and fall through to each other: a turn reads, and runs, from top to bottom.
+    /// Turn after turn, until somebody has to decide.
     #[inline]
     pub(super) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        loop {
+            let flow = self.go_on(t, answer.take(), cx);
+            if !matches!(flow, Flow::Next) {
+                return flow;
+            }
+        }
+    }
+
+    /// The steps stand in their order and fall through to each other: a turn reads, and runs, from top to bottom.
+    #[inline]
+    fn go_on(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (seat, game) = (t.active, cx.game);
         if self.step == Step::Begin {
             let round = t.turns / game.players as u8 + 1;

@@ -7,8 +7,7 @@ use super::lackeys::Errand;
 use super::plot::{self, Complete};
 use super::tokens::{Purse, move_tokens};
 use super::{
-    Cx, Exploit, Frame, Raid, Transmogrify, clockwise, effects, exploit, lackeys, land, question, raid,
-    tension,
+    Cx, Exploit, Frame, Raid, Transmogrify, effects, exploit, lackeys, land, question, raid, tension,
 };
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
@@ -35,19 +34,19 @@ pub(crate) fn relic_cost(t: &Tabletop) -> u8 {
     t.modifiers.relic_cost.unwrap_or(2)
 }
 
-/// Hands every candidate of the menu to `judge`, with its verdict. Unless refusals are to be explained, what is out of the
+/// Hands every candidate of the menu to `judge`, with its cost and its verdict. Unless refusals are to be explained, what is out of the
 /// question as a whole is left out.
 fn judge_all(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
     explain: bool,
-    mut judge: impl FnMut(Action, Result<(), Rule>),
+    mut judge: impl FnMut(Action, u8, Result<(), Rule>),
 ) {
     let mut paid = |action: Action, verdict: Result<(), Rule>| {
+        let cost = cost(t, game, action);
         // OI-TRN-02: a turn has so many points.
-        let verdict = if cost(t, game, action) > t.turn.points { Err("OI-TRN-02") } else { verdict };
-        judge(action, verdict);
+        judge(action, cost, if cost > t.turn.points { Err("OI-TRN-02") } else { verdict });
     };
     if explain || t.turn.points > 0 {
         judge_work(t, game, seat, explain, &mut paid);
@@ -90,12 +89,12 @@ fn judge_work(
         });
     }
     let mut reachable = false;
-    for (site, lackey) in t.lackeys_of(seat) {
+    t.lackeys_of(seat).for_each(|(site, lackey)| {
         let verdict = lackeys::is_reachable(t, game, seat, site);
         reachable |= verdict.is_ok();
         // OI-RCL-03, OI-R-07
         judge(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
-    }
+    });
     // OI-RCL-02, OI-R-06
     judge(Action::RecallAll, if reachable { Ok(()) } else { Err("OI-R-06") });
     judge(Action::Exploit, if exploit::is_possible(t, game, seat) { Ok(()) } else { Err("OI-EXP-02") });
@@ -164,8 +163,8 @@ fn intruders<'a>(
 ) -> impl Iterator<Item = Site> + 'a {
     let zone = t.player(seat).zone.map(|zone| &game.board().zones[zone as usize]);
     let own = zone.map_or(Spaces::EMPTY, |zone| zone.lair.or(zone.map));
-    let others = clockwise(seat, game.players).skip(1);
-    let posts = others.fold(Spaces::EMPTY, |posts, other| posts.or(t.player(other).posts));
+    let others = t.players.iter().enumerate().filter(|(other, _)| *other != seat.index());
+    let posts = others.fold(Spaces::EMPTY, |posts, (_, other)| posts.or(other.posts));
     t.lackeys_on(own.and(posts)).filter(|(_, lackey)| lackey.intruder).map(|(site, _)| site)
 }
 
@@ -174,7 +173,7 @@ fn intruders<'a>(
 pub(crate) fn any_free(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
     // Where Plots are declared, others cannot know whether there is one: the player is always asked.
     let mut any = game.declared;
-    judge_all(t, game, seat, false, |action, verdict| {
+    judge_all(t, game, seat, false, |action, _, verdict| {
         any |= verdict.is_ok() && (action != Action::StartFromScratch || t.turn.new_plot);
     });
     any
@@ -186,8 +185,8 @@ pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Ac
     let Some(offer) = question(t, offer, seat, "OI-D-07") else { return };
     offer.judge(Action::Finish, if t.turn.points == 0 { Ok(()) } else { Err("OI-TRN-02") });
     let mut spendable = false;
-    judge_all(t, game, seat, offer.explains(), |action, verdict| {
-        spendable |= verdict.is_ok() && cost(t, game, action) > 0;
+    judge_all(t, game, seat, offer.explains(), |action, cost, verdict| {
+        spendable |= verdict.is_ok() && cost > 0;
         offer.judge(action, verdict);
     });
     // OI-TRN-05, OI-R-05: only who can spend nothing stands down.

@@ -108,28 +108,30 @@ fn judge_purchases(
         return;
     }
     let player = t.player(seat);
-    // The Act that follows must be possible: looked at as if it were paid for.
-    let follows = |lackey: bool| {
-        let mut after = *t;
-        after.turn.acts = 1;
-        if lackey {
-            let paying = after.player_mut(seat);
-            (paying.barracks, paying.pool) = (paying.barracks - 1, paying.pool + 1);
-        }
-        let mut any = false;
-        judge_all(&after, game, seat, false, |action, verdict| {
-            any |= verdict.is_ok() && !is_ability(action);
-        });
-        any
-    };
     let open = t.turn.acts == 0 && !t.turn.act_bought;
-    let by_token = open && player.resources() > 0 && follows(false);
+    let by_token = open && player.resources() > 0 && follows(t, game, seat, false);
     for resource in Resource::ALL {
         let verdict = if by_token && player.tokens[resource.index()] > 0 { Ok(()) } else { Err("OI-R-46") };
         judge(Action::BuyAct(resource), verdict);
     }
-    let by_lackey = open && player.barracks >= 2 && follows(true);
+    let by_lackey = open && player.barracks >= 2 && follows(t, game, seat, true);
     judge(Action::BuyActWithLackey, if by_lackey { Ok(()) } else { Err("OI-R-46") });
+}
+
+/// Whether the Act that is bought can follow: looked at as if it were paid for.
+#[inline(never)]
+fn follows(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, lackey: bool) -> bool {
+    let mut after = *t;
+    after.turn.acts = 1;
+    if lackey {
+        let paying = after.player_mut(seat);
+        (paying.barracks, paying.pool) = (paying.barracks - 1, paying.pool + 1);
+    }
+    let mut any = false;
+    judge_all(&after, game, seat, false, |action, verdict| {
+        any |= verdict.is_ok() && !is_ability(action);
+    });
+    any
 }
 
 /// OI-D-16: whether to ask; free abilities that were declined just now are no reason.

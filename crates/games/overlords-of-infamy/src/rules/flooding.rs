@@ -72,6 +72,11 @@ fn paid(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Option<Tabletop> 
 }
 
 pub(crate) fn is_possible(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
+    price(t, game, seat).is_some() && can_pay_and_move(t, game, seat)
+}
+
+#[inline(never)]
+fn can_pay_and_move(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
     paid(t, game, seat).is_some_and(|after| movers(&after, game, seat).next().is_some())
 }
 

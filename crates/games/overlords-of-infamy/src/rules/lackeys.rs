@@ -21,6 +21,7 @@ pub(crate) enum Errand {
 }
 
 /// Whether a Lackey may be placed for what a site gives: supply, Pool and events (OI-R-14, OI-R-15).
+#[inline]
 pub(crate) fn may_yield(t: &Tabletop, seat: Seat, kind: SiteKind, errand: Errand) -> Result<(), Rule> {
     let spy = errand == Errand::Espionage;
     match kind {
@@ -33,6 +34,7 @@ pub(crate) fn may_yield(t: &Tabletop, seat: Seat, kind: SiteKind, errand: Errand
 }
 
 /// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit.
+#[inline]
 pub(crate) fn may_work(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
@@ -52,11 +54,13 @@ pub(crate) fn may_work(
 
 /// OI-HRV-07, OI-R-08: on a tile that is cut off from its lair nobody harvests, recruits or recalls.
 pub(crate) fn is_isolated(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> bool {
-    let Kind::Map(zone) = game.board().kind(space) else { return false };
-    !t.owner_of(zone).is_some_and(|owner| t.player(owner).connected.contains(space))
+    // Nobody but its owner can be joined to a tile.
+    let joined = t.players.iter().any(|player| player.connected.contains(space));
+    !joined && matches!(game.board().kind(space), Kind::Map(_))
 }
 
 /// Whether a Lackey of `seat` may stand on a site of its land or on a contested space; `moved` is the site that it leaves.
+#[inline]
 pub(crate) fn may_stand(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
@@ -67,12 +71,27 @@ pub(crate) fn may_stand(
     if site.space == t.hero {
         return Err("OI-HRV-08");
     }
-    // OI-HRV-03
-    let vacant = || if t.lackey(site).is_none() { Ok(()) } else { Err("OI-HRV-03") };
-    // Most often it is the own land.
-    if t.player(seat).connected.contains(site.space) {
-        return vacant();
+    // Most often it is the own land, or the own lair.
+    if t.player(seat).connected.contains(site.space) || land::lair(t, game, seat).contains(site.space) {
+        return is_vacant(t, site);
     }
+    may_stand_abroad(t, game, seat, site, moved)
+}
+
+/// OI-HRV-03
+#[inline]
+fn is_vacant(t: &Tabletop, site: Site) -> Result<(), Rule> {
+    if t.lackey(site).is_none() { Ok(()) } else { Err("OI-HRV-03") }
+}
+
+/// The same for sites that are neither in the own lair nor on land joined to it.
+fn may_stand_abroad(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    seat: Seat,
+    site: Site,
+    moved: Option<Site>,
+) -> Result<(), Rule> {
     match game.board().kind(site.space) {
         Kind::Contested(..) => {
             if t.modifiers.no_contested {
@@ -92,10 +111,9 @@ pub(crate) fn may_stand(
             if t.owner_of(zone) != Some(seat) && !t.modifiers.open_zones {
                 return Err("OI-HRV-01");
             }
-            vacant()
+            is_vacant(t, site)
         }
         // OI-R-16, OI-CARD-03: never in an opposing lair.
-        Kind::LairVillage(zone) | Kind::LairResource(zone) if t.player(seat).zone == Some(zone) => vacant(),
         Kind::LairVillage(_) | Kind::LairResource(_) if t.modifiers.open_zones => Err("OI-CARD-03"),
         Kind::LairVillage(_) | Kind::LairResource(_) => Err("OI-R-16"),
         Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) => Err("OI-HRV-01"),

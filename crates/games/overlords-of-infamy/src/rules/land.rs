@@ -16,6 +16,12 @@ pub(crate) fn tiles(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Space
     t.player(seat).zone.map_or(Spaces::EMPTY, |zone| game.board().zones[zone as usize].map.and(t.tiled))
 }
 
+/// The lair of a seat.
+#[inline]
+pub(crate) fn lair(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    t.player(seat).zone.map_or(Spaces::EMPTY, |zone| game.board().zones[zone as usize].lair)
+}
+
 /// OI-HRV-07: the tiles of a seat that are joined to its lair through its tiles.
 pub(crate) fn connected(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
     let Some(zone) = t.player(seat).zone else { return Spaces::EMPTY };
@@ -82,9 +88,7 @@ pub(crate) fn linked(t: &Tabletop, game: &OverlordsOfInfamy, one: Seat, other: S
     // OI-R-08: isolated land counts too.
     let both =
         |spaces: Spaces| t.player(one).touched.touches(spaces) && t.player(other).touched.touches(spaces);
-    let mut borders = game.board().borders.iter();
-    borders.any(|border| (border.zones == [a, b] || border.zones == [b, a]) && both(border.spaces))
-        || both(game.board().kingdom)
+    game.board().between(a, b).iter().any(|border| both(*border)) || both(game.board().kingdom)
 }
 
 /// What a Lackey works at on a site, if there is such a site now.

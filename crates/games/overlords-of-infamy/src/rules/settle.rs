@@ -9,7 +9,7 @@ use crate::OverlordsOfInfamy;
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::ids::Level;
-use crate::state::{Lasting, Modifiers, Phase, Tabletop};
+use crate::state::{Lasting, Modifiers, Phase, Player, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settle {
@@ -29,15 +29,17 @@ impl Settle {
         }
 
         // OI-PLT-07, OI-PLT-09, OI-R-50: whoever lacks a fitting Plot takes one at once, clockwise from the active player.
-        for seat in clockwise(t.active, game.players) {
-            let player = t.player(seat);
-            if player.level().is_some_and(|level| level.infamy() > player.infamy) {
-                plot::bury(t, seat, cx);
+        let lacks = |player: &Player| player.level().is_none_or(|level| level.infamy() > player.infamy);
+        let lacking = t.players[..game.players].iter().any(lacks);
+        for seat in clockwise(t.active, game.players).filter(|_| lacking) {
+            if !lacks(t.player(seat)) {
+                continue;
             }
+            plot::bury(t, seat, cx);
             // OI-R-49: should every stack that is allowed be empty, there is none to take.
             let infamy = t.player(seat).infamy;
             let open = |level: &Level| level.infamy() <= infamy && !t.plots[level.index()].is_empty();
-            if t.player(seat).plot.is_none() && Level::ALL.iter().any(open) {
+            if Level::ALL.iter().any(open) {
                 return Flow::Call(Frame::NewPlot(NewPlot { seat }));
             }
         }

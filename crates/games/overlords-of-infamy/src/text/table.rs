@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::OverlordsOfInfamy;
 use crate::ids::Level;
-use crate::text::{label, listed, many, map, sides, tokens_words};
+use crate::text::{label, listed, many, map, points_words, sides, tokens_words};
 use crate::view::{PlayerView, SpaceView, View};
 
 impl OverlordsOfInfamy {
@@ -75,6 +75,7 @@ impl OverlordsOfInfamy {
 
     fn player(&self, view: &View, player: &PlayerView, color: bool, text: &mut String) {
         let score = view.scores.get(player.seat.index()).map(|score| score.total).unwrap_or_default();
+        let score = points_words(score);
         let plot = match (&player.plot, &player.plot_level) {
             (Some(plot), _) => self.plot_words(plot),
             (None, Some(level)) => {
@@ -96,7 +97,7 @@ impl OverlordsOfInfamy {
         let name = format!("{} {}", player.seat, player.name);
         let name = if color { format!("\x1b[1m{name}\x1b[0m") } else { name };
         let zone = player.zone.as_ref().map_or(String::new(), |zone| format!(" ({zone})"));
-        let _ = writeln!(text, "{name}{zone}: {score} points, Infamy {}. Has {has}.", player.infamy);
+        let _ = writeln!(text, "{name}{zone}: {score}, Infamy {}. Has {has}.", player.infamy);
         let _ = writeln!(
             text,
             "  Lackeys: {} in Barracks, {} out, {} in Pool. Plot: {plot}{sabotage}.",

@@ -232,6 +232,7 @@ async fn hints_tell_of_all_that_happens_and_of_gaps() {
         mark: Mark { version: 1, revision: 2, ordered: 1 },
         said: Said { last: number, unsaid },
         talked,
+        put_away: None,
     };
     assert_eq!(store.marks(vec![id("a"), id("b")]).await.unwrap(), [marked(0, 0)]);
     store.unsay(&id("a"), &GuestId::new("ann")).await.unwrap();

@@ -6,7 +6,7 @@ use super::Effects;
 use crate::Greyport;
 use crate::effect::{Die, Scope, Where};
 use crate::event::Event;
-use crate::ids::{Group, MonsterId, MonsterKind};
+use crate::ids::{Cause, Group, MonsterId, MonsterKind};
 use crate::rules::strike::{self, Hit, Kind};
 use crate::rules::{Cx, fight, from_defender, location, taunt};
 use crate::state::Tabletop;
@@ -98,10 +98,10 @@ pub(super) fn flip(t: &mut Tabletop, kind: MonsterKind, cx: &mut Cx<'_>) {
 }
 
 /// Whether the location has just lost its last hit point; one that has none left loses nothing.
-pub(super) fn location_falls(t: &mut Tabletop, amount: u8, cx: &mut Cx<'_>) -> bool {
+pub(super) fn location_falls(t: &mut Tabletop, amount: u8, by: Cause, cx: &mut Cx<'_>) -> bool {
     if t.location.hp <= 0 {
         return false;
     }
-    location::damage(t, amount, cx);
+    location::damage(t, amount, Some(by), cx);
     t.location.hp == 0
 }

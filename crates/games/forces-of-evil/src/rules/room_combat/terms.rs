@@ -70,9 +70,7 @@ impl RoomCombat {
         };
         game.each_combat(t, self.seat, &mut add);
         if let Some(room) = self.room {
-            for face in game.room_faces(t.room(self.seat, usize::from(room))) {
-                face.combat.iter().for_each(|effect| add(*effect));
-            }
+            game.each_combat_in(t.room(self.seat, usize::from(room)), &mut add);
         }
         if let Some(attack) = self.card.and_then(|card| game.tables.light(card).attack.as_ref()) {
             attack.combat.iter().for_each(|effect| add(*effect));
