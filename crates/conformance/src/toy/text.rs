@@ -47,13 +47,13 @@ impl Text for Toy {
 
     fn event_text(&self, event: &Event, viewer: Viewer) -> Option<String> {
         let card_text = |seat: Seat, card: Card| {
-            if viewer.sees(seat) { self.cards.row(card).label.clone() } else { "card".into() }
+            if viewer.sees(seat) { format!("the {}", self.cards.row(card).label) } else { "a card".into() }
         };
         Some(match *event {
             Event::RoundBegan { round } => format!("Round {round} begins."),
             Event::ItemBought { seat, item } => format!("Seat {seat} buys a {}.", item.name()),
-            Event::CardDrawn { seat, card } => format!("Seat {seat} draws a {}.", card_text(seat, card)),
-            Event::CardPicked { seat, card } => format!("Seat {seat} picks a {}.", card_text(seat, card)),
+            Event::CardDrawn { seat, card } => format!("Seat {seat} draws {}.", card_text(seat, card)),
+            Event::CardPicked { seat, card } => format!("Seat {seat} picks {}.", card_text(seat, card)),
             Event::PickTakenBack { seat } => format!("Seat {seat} takes the pick back."),
             Event::CardShown { seat, card } => {
                 format!("Seat {seat} shows the {}.", self.cards.row(card).label)

@@ -14,7 +14,7 @@ use super::extract::{Asked, Id};
 use super::trouble::{BadQuery, Closed, Gone, Refused, TooMany, Trouble, Unstored};
 use super::wire::{self, Answers, BriefQuestion, Counted, Question};
 use crate::hall::{About, Access, Caller, Moment, No, Place, Play};
-use crate::sitting::{Offered, Sitting};
+use crate::sitting::{Offered, Sitting, called};
 use crate::web::{Address, App, Token};
 
 /// A table, and what whoever asks may do there.
@@ -62,9 +62,13 @@ impl Sight {
         let sitting = self.moment.sitting().ok();
         let seat = if self.moment.about.is_over() { None } else { self.seat() };
         let acting = sitting.zip(seat);
+        let seats = self.moment.about.seat_headers();
+        let offered = |offered: Vec<Offered>| -> Vec<wire::Order> {
+            offered.into_iter().map(|offered| offered.called(&seats).into()).collect()
+        };
         let given = |(sitting, seat): (&Arc<dyn Sitting>, Seat)| -> Vec<wire::Given> {
             let text = |given: Given| wire::Given {
-                text: sitting.order_text(seat, &given.order),
+                text: called(&sitting.order_text(seat, &given.order), &seats),
                 version: given.version,
                 order: given.order,
             };
@@ -75,12 +79,8 @@ impl Sight {
             welcome: self.moment.welcome(),
             question: self.question(),
             can_undo: acting.is_some_and(|(sitting, seat)| sitting.can_undo(seat)),
-            orders: acting.map_or_else(Vec::new, |(sitting, seat)| {
-                sitting.orders(seat).into_iter().map(Into::into).collect()
-            }),
-            ahead: acting.map_or_else(Vec::new, |(sitting, seat)| {
-                sitting.premoves(seat).into_iter().map(Into::into).collect()
-            }),
+            orders: acting.map_or_else(Vec::new, |(sitting, seat)| offered(sitting.orders(seat))),
+            ahead: acting.map_or_else(Vec::new, |(sitting, seat)| offered(sitting.premoves(seat))),
             given: acting.map_or_else(Vec::new, given),
             ..self.shown(sitting.map(|sitting| &**sitting))
         }
@@ -102,6 +102,7 @@ impl Sight {
         let question =
             self.moment.sitting().ok().zip(seat).and_then(|(sitting, seat)| sitting.question(seat));
         question.map_or_else(Question::default, |question| {
+            let question = question.called(&self.moment.about.seat_headers());
             let (optional, choices): (Vec<Offered>, Vec<Offered>) =
                 question.choices.into_iter().partition(|choice| choice.is_optional);
             Question {

@@ -7,6 +7,8 @@ use malice_words::{Preview, spoken};
 use maud::{Markup, html};
 use serde_json::Value;
 
+use crate::sitting::called;
+
 /// A legal choice, ready to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice<A> {
@@ -129,8 +131,9 @@ impl<G: Game> Scene<'_, G> {
     /// things are named by place, never by identity. Its name is what is seen on it and what choosing it does: so it can be
     /// called by either. The title is for who points: who listens has heard it, and hears the preview in its place.
     pub fn button(&self, choice: &Choice<G::Action>, class: &str, vt: Option<&str>, body: &Markup) -> Markup {
+        let text = called(&choice.text, self.seats);
         if let Some(address) = self.takes_back {
-            let title = format!("Laid ready: {}. Press to take it back.", choice.text);
+            let title = format!("Laid ready: {text}. Press to take it back.");
             return html! {
                 button.choice.standing.chosen.laid-here .(class) form="act" formaction=(address) name="order" value=(choice.name)
                     data-vt=[vt] title=(title) aria-description="" {
@@ -140,14 +143,14 @@ impl<G: Game> Scene<'_, G> {
         }
         let preview = choice.preview.as_ref().map(Preview::text);
         let title = match &preview {
-            Some(preview) => format!("{} ({preview})", choice.text),
-            None => choice.text.clone(),
+            Some(preview) => format!("{text} ({preview})"),
+            None => text.clone(),
         };
         let chosen = self.unconfirmed == Some(choice.action);
         html! {
             button.choice.final[choice.is_final].chosen[chosen] .(class) form="act" name="do" value=(choice.name)
                 data-vt=[vt] data-preview=[&preview] title=(title) aria-description=(spoken::told(preview.as_deref().unwrap_or_default())) {
-                (body) span.sr { " " (choice.text) }
+                (body) span.sr { " " (text) }
             }
         }
     }

@@ -63,6 +63,31 @@ pub(crate) struct Question {
     pub(crate) choices: Vec<Offered>,
 }
 
+impl Offered {
+    /// With people's names in the place of seats.
+    pub(crate) fn called(self, seats: &[SeatHeader]) -> Self {
+        Self {
+            text: called(&self.text, seats),
+            preview: self.preview.map(|text| called(&text, seats)),
+            ..self
+        }
+    }
+}
+
+impl Question {
+    /// With people's names in the place of seats.
+    pub(crate) fn called(self, seats: &[SeatHeader]) -> Self {
+        let choices = self.choices.into_iter().map(|choice| choice.called(seats)).collect();
+        Self { prompt: called(&self.prompt, seats), choices, ..self }
+    }
+}
+
+/// Puts names in the place of "Seat 2" and "seat 2".
+pub(crate) fn called(text: &str, seats: &[SeatHeader]) -> String {
+    let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+    malice_words::with_names(text, &names)
+}
+
 /// A choice in the few words that a client needs which knows the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Brief {

@@ -13,7 +13,7 @@ use crate::pages::{
     self, Act, Button, Coach, Confirm, Curtain, GameName, Given, LineCue, LogLine, Pad, Part, Prompt,
     Proposal, Tools, Why,
 };
-use crate::sitting::{Cue, Drawing, Question, Sitting, Spot, Told};
+use crate::sitting::{Cue, Drawing, Offered, Question, Sitting, Spot, Told, called};
 
 /// What a request adds to a page: a question about a choice, an answer to something that went wrong.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +56,7 @@ pub(crate) fn part(
     let viewer = eyes.viewer(moment);
     let over = moment.about.is_over();
     let decides = eyes.decides(moment);
-    let question = decides.filter(|_| !over).and_then(|seat| sitting.question(seat));
+    let question = decides.filter(|_| !over).and_then(|seat| Some(sitting.question(seat)?.called(&seats)));
     // Who has agreed may still think again, but nobody waits for it.
     let waited_for = decides.is_some_and(|seat| moment.awaited().contains(seat));
     let yours = (question.is_some() && waited_for) || eyes.curtain.is_some();
@@ -100,11 +100,11 @@ pub(crate) fn part(
             .filter(|choice| choice.spot != Spot::Thing)
             .map(button)
             .collect(),
-        orders: orders.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(button).collect()),
-        given: orders.map_or_else(Vec::new, |seat| given(sitting, seat)),
-        premoves: orders.map_or_else(Vec::new, |seat| sitting.premoves(seat).iter().map(button).collect()),
+        orders: orders.map_or_else(Vec::new, |seat| buttons(sitting.orders(seat), &seats)),
+        given: orders.map_or_else(Vec::new, |seat| given(sitting, seat, &seats)),
+        premoves: orders.map_or_else(Vec::new, |seat| buttons(sitting.premoves(seat), &seats)),
         confirm: extras.confirm.as_ref().and_then(|name| confirm(question.as_ref()?, name)),
-        why: extras.why.as_ref().and_then(|name| why(sitting, decides?, name)),
+        why: extras.why.as_ref().and_then(|name| why(sitting, decides?, name, &seats)),
         hint: extras.hint.clone(),
         alert: extras.alert.clone(),
         notice: eyes.notice.clone(),
@@ -163,7 +163,8 @@ pub(crate) fn talk(
     decides: Option<Seat>,
 ) -> pages::Talk {
     let intents = &moment.intents.list;
-    let told = intents.iter().map(|intent| (seats[intent.seat.index()].name.clone(), intent.text.clone()));
+    let told =
+        intents.iter().map(|intent| (seats[intent.seat.index()].name.clone(), called(&intent.text, seats)));
     let proposed = intents.iter().any(|intent| moment.about.bot(intent.seat).is_some());
     let together = sitting.talk() == Talk::Together && moment.about.people().len() > 1;
     pages::Talk {
@@ -181,16 +182,20 @@ pub(crate) fn decision(sitting: &dyn Sitting, seat: Seat) -> String {
 }
 
 /// The standing orders that a seat has given.
-pub(crate) fn given(sitting: &dyn Sitting, seat: Seat) -> Vec<Given> {
+pub(crate) fn given(sitting: &dyn Sitting, seat: Seat, seats: &[SeatHeader]) -> Vec<Given> {
     let shown = |given: malice_engine::Given| Given {
-        text: malice_words::capitalised(&sitting.order_text(seat, &given.order)),
+        text: malice_words::capitalised(&called(&sitting.order_text(seat, &given.order), seats)),
         is_laid: malice_engine::Laid::read(&given.order).is_some(),
         name: given.order,
     };
     sitting.given_orders(seat).into_iter().map(shown).collect()
 }
 
-pub(crate) fn button(choice: &crate::sitting::Offered) -> Button {
+fn buttons(offered: Vec<Offered>, seats: &[SeatHeader]) -> Vec<Button> {
+    offered.into_iter().map(|choice| button(&choice.called(seats))).collect()
+}
+
+pub(crate) fn button(choice: &Offered) -> Button {
     Button {
         name: choice.name.clone(),
         text: malice_words::capitalised(&choice.text),
@@ -241,12 +246,12 @@ fn confirm(question: &Question, name: &str) -> Option<Confirm> {
     Some(Confirm { name: choice.name.clone(), text: malice_words::capitalised(&choice.text) })
 }
 
-fn why(sitting: &dyn Sitting, seat: Seat, name: &str) -> Option<Why> {
+fn why(sitting: &dyn Sitting, seat: Seat, name: &str, seats: &[SeatHeader]) -> Option<Why> {
     let refused = sitting.refused(seat);
     let (text, rule) = refused.into_iter().find(|(refused, _)| refused == name)?;
     let rules = rulebook::rules(sitting.meta().rules);
     let says = rulebook::find(&rules, rule).map_or(String::new(), |rule| rule.text.clone());
-    Some(Why { text, rule: rule.to_owned(), says })
+    Some(Why { text: called(&text, seats), rule: rule.to_owned(), says })
 }
 
 /// The first thing that the coach has not said yet.
@@ -295,7 +300,7 @@ pub(crate) fn log(assets: &Assets, game: &str, told: Vec<Told>, seats: &[SeatHea
     let line = |told: Told| LogLine {
         number: told.number as u64,
         version: told.version as u64,
-        text: named(&told.text, seats),
+        text: called(&told.text, seats),
         rule: told.rule.map(str::to_owned),
         follows: told.follows,
         begins: told.begins,
@@ -313,10 +318,4 @@ pub(crate) fn log(assets: &Assets, game: &str, told: Vec<Told>, seats: &[SeatHea
 
 fn spaced(words: &[impl ToString]) -> String {
     words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// Puts names in the place of "Seat 2" and "seat 2".
-pub(crate) fn named(text: &str, seats: &[SeatHeader]) -> String {
-    let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-    malice_words::with_names(text, &names)
 }

@@ -12,7 +12,7 @@ use super::eyes::{Eyes, remembered};
 use super::part::{Extras, game_name, log, part, stamp};
 use crate::hall::{HUMAN, Moment, No, OPEN, Place, Play, Unplayed, fresh_key};
 use crate::pages::{self, Player, SeatMove, SeatRow};
-use crate::sitting::{self, Sitting};
+use crate::sitting::{self, Sitting, called};
 
 /// How much of the chat a page shows.
 const CHAT_LINES: u32 = 200;
@@ -103,7 +103,7 @@ impl AtTable {
         let hard = BotSpec::Level(Level::Hard);
         let chosen = asker.app.hall.hint(asker.caller(), sitting, seat, hard).await?;
         let choice = question.choices.into_iter().find(|choice| Some(&choice.name) == chosen.as_ref());
-        Ok(choice.map(|choice| format!("{}.", choice.text)))
+        Ok(choice.map(|choice| format!("{}.", called(&choice.text, &self.moment.about.seat_headers()))))
     }
 
     /// The page, or only its changing part where the script asks.

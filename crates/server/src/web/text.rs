@@ -4,20 +4,22 @@ use axum::Form;
 use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use malice_bots::{BotSpec, Level};
-use malice_engine::{Content, Laid, Rule, Seat, Talk, Viewer, plain};
+use malice_engine::{Content, Laid, Rule, Seat, SeatHeader, Talk, Viewer, plain};
 use malice_store::TableId;
-use malice_words::{HELP, NoChoice, Request, by_rule, faces, orders, rulebook, score_pad, spoken};
+use malice_words::{
+    HELP, NoChoice, Request, by_rule, faces, orders, rulebook, score_pad, spoken, without_names,
+};
 use serde::Deserialize;
 
 use super::acting::decision;
 use super::answer::Asker;
 use super::eyes::seat;
-use super::part::{button, decision as named_decision, game_name, named, prompt, talk, turn};
+use super::part::{button, decision as named_decision, game_name, prompt, talk, turn};
 use super::table::AtTable;
 use crate::boards::query;
 use crate::hall::{No, Order, fresh_key};
 use crate::pages::{self, Act};
-use crate::sitting::{Offered, Sitting};
+use crate::sitting::{Offered, Sitting, called};
 
 /// How much of the log is shown.
 const LOG_LINES: usize = 12;
@@ -61,6 +63,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
     let typed = Typed { line: plain::line(&typed.line), ..typed };
     let at = AtTable::new(asker, id).await?;
     let sitting = at.moment.sitting()?.clone();
+    let seats = at.moment.about.seat_headers();
     let seat = at.seat(seat(&typed.seat).or(at.eyes.decides(&at.moment)))?;
     // Who names no question means the one that is asked now.
     let (asked, version) = decision(&typed.decision).unwrap_or((sitting.decision(seat), sitting.version()));
@@ -80,7 +83,7 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
             return at.again(asker)?.text(asker, None);
         }
         Some(Request::Undo) => Order::Undo { seat, version },
-        Some(Request::OrderOff(words)) => match orders::meant(&given(&*sitting, seat), &words) {
+        Some(Request::OrderOff(words)) => match orders::meant(&given(&*sitting, seat, &seats), &words) {
             Ok(name) => Order::Cancel { seat, name: name.to_owned() },
             Err(reason) => return at.text(asker, Some(reason)),
         },
@@ -88,13 +91,13 @@ async fn obey(asker: &Asker, id: &TableId, typed: Typed) -> Result<Response, No>
         None if ordered.is_some() => Order::Give { seat, version, name: ordered.unwrap_or_default() },
         None => {
             let numbers_are_old = sitting.decision(seat) != asked;
-            match sitting.resolve(seat, &typed.line) {
+            match resolve(&*sitting, seat, &typed.line, &seats) {
                 // A number means a line of the list that was seen; a repeated one is found by its key.
                 _ if numbers_are_old => {
                     Order::Choose { seat, decision: asked.unwrap_or(usize::MAX), name: String::new() }
                 }
                 Ok(name) => Order::Choose { seat, decision: asked.unwrap_or(usize::MAX), name },
-                Err(reason) => return at.text(asker, Some(explain(&*sitting, &reason))),
+                Err(reason) => return at.text(asker, Some(reason)),
             }
         }
         Some(_) if asker.plain => {
@@ -138,10 +141,10 @@ impl AtTable {
                 }
             }
             Some(Request::Why(choice)) => match decides {
-                Some(seat) if choice.is_empty() => refused(&*sitting, seat),
-                Some(seat) => match sitting.resolve(seat, &choice) {
+                Some(seat) if choice.is_empty() => called(&refused(&*sitting, seat), &seats),
+                Some(seat) => match resolve(&*sitting, seat, &choice, &seats) {
                     Ok(name) => format!("{name} is allowed."),
-                    Err(reason) => explain(&*sitting, &reason),
+                    Err(reason) => reason,
                 },
                 None => "You are not asked anything.".into(),
             },
@@ -149,15 +152,15 @@ impl AtTable {
             Some(Request::Log(lines)) => {
                 let told = sitting.log(0, viewer);
                 let first = lines.map_or(0, |lines| told.len().saturating_sub(lines));
-                told[first..].iter().map(|told| spoken::told(&named(&told.text, &seats)) + "\n").collect()
+                told[first..].iter().map(|told| spoken::told(&called(&told.text, &seats)) + "\n").collect()
             }
             Some(Request::Rules(words)) => rules(&*sitting, &words),
             Some(Request::Card(words)) => {
                 let told = sitting.look_up(self.sight(), &words);
-                named(&told.unwrap_or_else(|reason| reason), &seats)
+                called(&told.unwrap_or_else(|reason| reason), &seats)
             }
             Some(Request::Orders) => {
-                told_orders(&decides.map_or_else(Vec::new, |seat| given(&*sitting, seat)))
+                told_orders(&decides.map_or_else(Vec::new, |seat| given(&*sitting, seat, &seats)))
             }
             _ => String::new(),
         })
@@ -172,12 +175,12 @@ impl AtTable {
         let sitting = self.moment.sitting()?;
         let seats = self.moment.about.seat_headers();
         let decides = self.eyes.decides(&self.moment).filter(|_| !self.moment.about.is_over());
-        let question = decides.and_then(|seat| sitting.question(seat));
+        let question = decides.and_then(|seat| Some(sitting.question(seat)?.called(&seats)));
         let turn = turn(&self.moment, &seats, &self.eyes);
         let told = sitting.log(0, self.eyes.log_viewer(&self.moment));
         let log = told[told.len().saturating_sub(LOG_LINES)..]
             .iter()
-            .map(|told| spoken::told(&named(&told.text, &seats)))
+            .map(|told| spoken::told(&called(&told.text, &seats)))
             .collect();
         let ending =
             sitting.outcome().map(|outcome| format!("\n{}", unruled(&score_pad::ending(&outcome, &seats))));
@@ -190,7 +193,7 @@ impl AtTable {
         let model = pages::TextTable {
             table: self.id.as_str().to_owned(),
             game: game_name(&self.moment),
-            view: again + &pack + &named(&sitting.text(self.sight()), &seats) + &ending.unwrap_or_default(),
+            view: again + &pack + &called(&sitting.text(self.sight()), &seats) + &ending.unwrap_or_default(),
             prompt: prompt(&self.moment, &seats, question.as_ref(), &turn),
             act: decides.map(|seat| Act {
                 seat: seat.number(),
@@ -199,9 +202,9 @@ impl AtTable {
             }),
             talk: talk(&self.moment, &**sitting, &seats, decides.filter(|_| self.eyes.curtain.is_none())),
             choices: question.iter().flat_map(|question| &question.choices).map(heard).collect(),
-            orders: decides.map_or_else(Vec::new, |seat| sitting.orders(seat).iter().map(heard).collect()),
-            ahead: decides.map_or_else(Vec::new, |seat| ahead(&**sitting, seat)),
-            given: decides.map_or_else(Vec::new, |seat| given(&**sitting, seat)),
+            orders: decides.map_or_else(Vec::new, |seat| all_heard(sitting.orders(seat), &seats)),
+            ahead: decides.map_or_else(Vec::new, |seat| ahead(&**sitting, seat, &seats)),
+            given: decides.map_or_else(Vec::new, |seat| given(&**sitting, seat, &seats)),
             message: message.filter(|message| !message.is_empty()).or_else(|| self.eyes.notice.clone()),
             log,
         };
@@ -216,6 +219,10 @@ impl AtTable {
 fn heard(offered: &Offered) -> pages::Button {
     let button = button(offered);
     pages::Button { text: spoken::told(&button.text), ..button }
+}
+
+fn all_heard(offered: Vec<Offered>, seats: &[SeatHeader]) -> Vec<pages::Button> {
+    offered.into_iter().map(|offered| heard(&offered.called(seats))).collect()
 }
 
 /// A table of figures without the line that is drawn under its head.
@@ -239,9 +246,9 @@ fn help(examples: &[String]) -> String {
 }
 
 /// What a seat may lay ready, unless something lies there: then it is among the orders that it has given.
-fn ahead(sitting: &dyn Sitting, seat: Seat) -> Vec<pages::Button> {
+fn ahead(sitting: &dyn Sitting, seat: Seat, seats: &[SeatHeader]) -> Vec<pages::Button> {
     let is_laid = sitting.given_orders(seat).iter().any(|given| Laid::read(&given.order).is_some());
-    if is_laid { Vec::new() } else { sitting.premoves(seat).iter().map(heard).collect() }
+    if is_laid { Vec::new() } else { all_heard(sitting.premoves(seat), seats) }
 }
 
 /// `ahead 2` lays the second of these ready.
@@ -251,9 +258,9 @@ fn laid_by_number(word: &str, ahead: &[Offered]) -> Option<String> {
 }
 
 /// The standing orders of a seat: name and text.
-fn given(sitting: &dyn Sitting, seat: Seat) -> Vec<(String, String)> {
+fn given(sitting: &dyn Sitting, seat: Seat, seats: &[SeatHeader]) -> Vec<(String, String)> {
     let given = sitting.given_orders(seat).into_iter();
-    given.map(|given| (given.order.clone(), sitting.order_text(seat, &given.order))).collect()
+    given.map(|given| (given.order.clone(), called(&sitting.order_text(seat, &given.order), seats))).collect()
 }
 
 fn told_orders(given: &[(String, String)]) -> String {
@@ -268,6 +275,14 @@ fn told_orders(given: &[(String, String)]) -> String {
 fn cite(sitting: &dyn Sitting, rule: Rule) -> String {
     let known = rulebook::rules(sitting.meta().rules);
     rulebook::find(&known, rule).map_or(rule.to_owned(), |found| format!("{rule}: {}", found.text))
+}
+
+/// The name of the choice that was typed, by number, name or words, with people's names or numbers of seats; or why there is none.
+fn resolve(sitting: &dyn Sitting, seat: Seat, line: &str, seats: &[SeatHeader]) -> Result<String, String> {
+    let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+    let numbered = |reason| sitting.resolve(seat, &without_names(line, &names)).map_err(|_| reason);
+    let found = sitting.resolve(seat, line).or_else(numbered);
+    found.map_err(|reason| called(&explain(sitting, &reason), seats))
 }
 
 fn explain(sitting: &dyn Sitting, reason: &NoChoice) -> String {

@@ -1,6 +1,8 @@
 //! Two servers on the same data, but for what is hidden.
 
 use std::path::Path;
+use std::sync::LazyLock;
+use std::time::{Duration, SystemTime};
 
 use malice_engine::{
     Chance, Content, Io, Meta, OptionSpec, Options, Pack, Scenarios, Seat, SeatHeader, Seed, Table, forced,
@@ -8,14 +10,20 @@ use malice_engine::{
 };
 use malice_load::{Ask, Connection};
 use malice_store::{
-    Append, Changes, Grant, GuestId, NewContent, NewTable, Power, Seat as Chair, SqliteOptions, SqliteStore,
-    Status, Store as _, TableId, TokenHash, Visibility,
+    Append, Changes, Grant, GuestId, Millis, NewContent, NewTable, Power, Seat as Chair, SqliteOptions,
+    SqliteStore, Status, Store as _, TableId, TokenHash, Visibility,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::House;
 use crate::ways::Credential;
+
+/// When all tables began: the same moment in every world, and not so long ago that a server would put them away.
+static BEGAN: LazyLock<Millis> = LazyLock::new(|| {
+    let yesterday = SystemTime::now() - Duration::from_hours(36);
+    yesterday.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis().try_into().unwrap()
+});
 
 /// Guests with their cookies, which every copy of the data knows.
 pub(crate) struct Guests {
@@ -159,7 +167,7 @@ impl Planting<'_> {
             changes: Changes::default(),
             orders: Vec::new(),
             snapshot: Some(format!("\"\"\n{snapshot}").into_bytes()),
-            at: 1,
+            at: *BEGAN,
         };
         store.append(append).await.unwrap();
         store.close().await.unwrap();
@@ -204,7 +212,7 @@ impl Planting<'_> {
             entries: Vec::new(),
             grant: powers.map(grant).into(),
             opening: None,
-            created: 1,
+            created: *BEGAN,
         }
     }
 }

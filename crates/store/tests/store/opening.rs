@@ -35,7 +35,7 @@ async fn an_empty_database_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("malice.db"), "").unwrap();
     let store = open(&folder).await;
-    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "6");
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "7");
     store.create(table("a")).await.unwrap();
     store.close().await.unwrap();
     let store = open(&folder).await;
@@ -51,7 +51,8 @@ async fn what_was_deleted_long_ago_goes_with_the_first_opening() {
     store.close().await.unwrap();
     let file = folder.path().join("malice.db");
     let sql = "PRAGMA secure_delete = OFF; INSERT INTO secrets VALUES ('forgotten', CAST('long gone' AS BLOB)); \
-               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; PRAGMA user_version = 5;";
+               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; DROP TABLE drafts; \
+               PRAGMA user_version = 5;";
     by_hand(&file, sql).await;
     let holds = |bytes: &[u8]| bytes.windows(9).any(|window| window == b"long gone");
     assert!(holds(&fs::read(&file).unwrap()), "it is there to be found");
