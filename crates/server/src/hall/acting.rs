@@ -9,7 +9,7 @@ use malice_store::{
 };
 use tracing::warn;
 
-use super::company::TRIES;
+use super::following::TRIES;
 use super::moment::{Moment, Play};
 use super::no::No;
 use super::notes::Proposal;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tracing::warn;
 
 use super::Hall;
-use super::company::TRIES;
+use super::following::TRIES;
 use super::links::link_id;
 use super::moment::{About, Moment};
 use super::no::No;

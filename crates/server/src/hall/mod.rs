@@ -8,6 +8,7 @@ mod acting;
 mod again;
 mod checking;
 mod company;
+mod following;
 mod holding;
 mod host;
 mod hushing;
@@ -230,7 +231,7 @@ impl Hall {
             let stored = self.store.load(id).await?.ok_or_else(|| self.missing(id))?;
             let said = stored.said;
             match self.revive(stored, None).await {
-                Err(No::Stale) if tries < company::TRIES => tries += 1,
+                Err(No::Stale) if tries < following::TRIES => tries += 1,
                 revived => return revived.map(|moment| (moment, said)),
             }
         }

@@ -11,7 +11,7 @@ use malice_store::{
 use tracing::info;
 
 use super::acting::changed_orders;
-use super::company::TRIES;
+use super::following::TRIES;
 use super::intents::Intents;
 use super::moment::{About, HUMAN, Moment, OPEN, Play};
 use super::names::{bot_name, fresh_id, fresh_seed, fresh_token, tell_apart};
