@@ -99,7 +99,8 @@ fn find() -> Result<PathBuf> {
     }
     let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
     let mut build = std::process::Command::new(cargo);
-    build.args(["build", "--quiet", "--package", "malice-cli"]).current_dir(&crates);
+    // With the whole workspace in view, so that what the tests are made of is not compiled again with other features.
+    build.args(["build", "--quiet", "--workspace", "--bin", "malice"]).current_dir(&crates);
     if folder.file_name() == Some(OsStr::new("release")) {
         build.arg("--release");
     }

@@ -124,7 +124,7 @@ fn leaks() {
     let by = ["what_was_seen_is_known", "nothing_leaks", "undo_goes_behind_nothing"];
     is_reported(Flaw::SecretsInTheRecord, &by[..2], "neither is secret");
     is_reported(Flaw::EventsTell, &by, "pick");
-    is_reported(Flaw::TextsTell, &by[..2], "picks a");
+    is_reported(Flaw::TextsTell, &by[..2], "picks the");
     is_reported(Flaw::OwnChoiceTells, &by, "its own buy");
 }
 

@@ -13,7 +13,7 @@ impl Panes for Toy {
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {
-        let deck = Line::inked(Ink::Faint, format!("{} cards face down", view.deck));
+        let deck = Line::inked(Ink::Faint, format!("a deck of {}", view.deck));
         let market = Pane::new("Market").with(Body::Lines(vec![deck]));
         view.players.iter().map(player_pane).chain([market]).collect()
     }
@@ -31,7 +31,7 @@ fn player_pane(player: &PlayerView) -> Pane {
     let card = |name: &String| Item::new(format!("card {name}"), Line::inked(Ink::Cyan, name));
     let hand = match &player.hand {
         Some(hand) => hand.iter().map(card).collect(),
-        None => vec![Item::new("", format!("{} cards", player.hand_size))],
+        None => vec![Item::new("", format!("a hand of {}", player.hand_size))],
     };
     let gold = Track { label: "Gold".into(), value: player.gold.into(), most: 0, ink: Ink::Yellow };
     let tools = [("lamp", player.lamp), ("rope", player.rope)].into_iter().filter(|(_, owned)| *owned);
