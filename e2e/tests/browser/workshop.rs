@@ -153,7 +153,7 @@ fn a_chosen_word_brings_its_fields() -> Result<()> {
         fill(&ann, "[id='f.on.0.1.0.0']", "2").await?;
         ann.holds("getComputedStyle(document.querySelector('.more')).display === 'none'").await?;
         // Another word has fields of its own, and what was typed elsewhere stays.
-        ann.click("[id='f.on.0.1.0'] option[value=Discard]").await?;
+        ann.click("[id='f.on.0.1.0'] option[value=To]").await?;
         ann.see("[id='f.on.0.1.0.1']").await?;
         ann.holds("document.getElementById('f.on.0.1.0.0').value === '' && document.getElementById('f.hp').value === '8'").await?;
         ann.holds("document.activeElement.id === 'f.on.0.1.0'").await?;

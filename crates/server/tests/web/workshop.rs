@@ -165,7 +165,7 @@ async fn effects_are_chosen_added_and_taken_out() {
     assert!(maker.page(&format!("{draft}/diff")).await.contains("Everything is."), "nothing was saved");
     // Where something else is wrong too, that is told as ever.
     let form = filled(&page, "sheet");
-    let said = [("v.on.0.1.0", "Discard"), ("v.hp", "many"), ("do", "save")];
+    let said = [("v.on.0.1.0", "LocationLose"), ("v.hp", "many"), ("do", "save")];
     let both = maker.post(&format!("{draft}/row"), &changed(form.clone(), &said)).await;
     assert!(both.status == 422 && both.text().contains("id=\"fault-hp\""), "{}", both.text());
     let said = [("v.on.0.1.0.0", "Defender"), ("v.on.0.1.0.1", "Discard"), ("do", "show")];
