@@ -86,28 +86,6 @@ fn units_start_what_there_is() {
     }
 }
 
-/// What an image sets in its environment is what this program reads, and its command is one of ours.
-#[test]
-fn the_image_sets_what_there_is() {
-    let file = deployed("Containerfile");
-    let word = |of: &str| file.lines().find_map(|line| line.strip_prefix(of)).unwrap().to_owned();
-    let set: Vec<(String, String)> = word("ENV ")
-        .split(' ')
-        .map(|set| set.split_once('=').map(|(name, value)| (name.into(), value.into())).unwrap())
-        .collect();
-    let output = Command::new(MALICE).arg("config").envs(set.iter().cloned()).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
-    for (name, value) in &set {
-        let is_told = |line: &str| line.split_whitespace().skip(1).eq([value.as_str(), name.as_str()]);
-        assert!(told.lines().any(is_told), "{name}: {told}");
-    }
-    let command = word("CMD ");
-    let words = command.trim_matches(['[', ']']).split(", ").map(|word| word.trim_matches('"'));
-    let helped = Command::new(MALICE).args(words).arg("--help").output().unwrap();
-    assert!(helped.status.success(), "{command}");
-    assert!(word("VOLUME ") == "/data" && word("EXPOSE ") == "4666");
-}
-
 #[test]
 fn the_dashboard_draws_figures_that_there_are() {
     let folder = tempfile::tempdir().unwrap();

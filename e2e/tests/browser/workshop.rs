@@ -111,8 +111,14 @@ fn a_row_is_made_without_script() -> Result<()> {
         ann.click("[name=do][value='add on']").await?;
         ann.click("[id='f.on.0.0'] option[value=Ambush]").await?;
         ann.click("[name=do][value='add on.0.1']").await?;
-        ann.click("[id='f.on.0.1.0'] option[value=LocationLose]").await?;
+        ann.click("[id='f.on.0.1.0'] option[value=To]").await?;
         ann.click(".word:has([id='f.on.0.1.0']) > [value=show]").await?;
+        ann.see("[id='f.on.0.1.0.1']").await?;
+        ann.holds("location.hash === '#f.on.0.1.0'").await?;
+        // Who overlooks the button and saves is asked for what stands behind the word.
+        ann.click("[id='f.on.0.1.0'] option[value=LocationLose]").await?;
+        ann.click("[name=do][value=save]").await?;
+        ann.reads(".fresh", "fill in what belongs to “Location lose”").await?;
         fill(&ann, "[id='f.on.0.1.0.0']", "many").await?;
         ann.click("[name=do][value=save]").await?;
         ann.reads("[id='fault-on.0.1.0.0']", "a whole number is wanted here").await?;
@@ -125,6 +131,39 @@ fn a_row_is_made_without_script() -> Result<()> {
         ann.reads(".fresh", "Saved.").await?;
         ann.open(&format!("{draft}/diff")).await?;
         ann.reads(".diff", "[(Ambush, [LocationLose(2)])]").await
+    })
+}
+
+/// With script a word brings its fields as soon as it is chosen, lists grow in their place, and nobody leaves the page for it.
+#[test]
+fn a_chosen_word_brings_its_fields() -> Result<()> {
+    play(async |house| {
+        let (home, door) = house.workshop().await?;
+        let ann = house.browser(&home, Shape::Desktop).await?;
+        come_in(&ann, &door).await?;
+        let draft = begin(&ann, "battle-for-greyport").await?;
+        ann.open(&format!("{draft}/row?file=monsters.ron&at=factions.0.monsters.0")).await?;
+        ann.js("globalThis.stayed = true").await?;
+        fill(&ann, "[id='f.hp']", "8").await?;
+        ann.click("[name=do][value='add on']").await?;
+        ann.holds("document.activeElement.id === 'f.on.0.0'").await?;
+        ann.click("[id='f.on.0.0'] option[value=Ambush]").await?;
+        ann.click("[name=do][value='add on.0.1']").await?;
+        ann.click("[id='f.on.0.1.0'] option[value=LocationLose]").await?;
+        fill(&ann, "[id='f.on.0.1.0.0']", "2").await?;
+        ann.holds("getComputedStyle(document.querySelector('.more')).display === 'none'").await?;
+        // Another word has fields of its own, and what was typed elsewhere stays.
+        ann.click("[id='f.on.0.1.0'] option[value=To]").await?;
+        ann.see("[id='f.on.0.1.0.1']").await?;
+        ann.holds("document.getElementById('f.on.0.1.0.0').value === '' && document.getElementById('f.hp').value === '8'").await?;
+        ann.holds("document.activeElement.id === 'f.on.0.1.0'").await?;
+        ann.click("[name=do][value='drop on.0.1.0']").await?;
+        ann.miss("[id='f.on.0.1.0']").await?;
+        ann.holds("globalThis.stayed === true").await?;
+        ann.click("[name=do][value=save]").await?;
+        ann.reads(".fresh", "Saved.").await?;
+        ann.open(&format!("{draft}/diff")).await?;
+        ann.reads(".diff", "[(Ambush, [])]").await
     })
 }
 

@@ -103,7 +103,8 @@ impl Filled {
         kind.fields().iter().map(|field| Self::of(&field.kind, node.field(field.name))).collect()
     }
 
-    /// What a form sent: `v.PATH` has what was typed or chosen, `n.PATH` how many values there are.
+    /// What a form sent: `v.PATH` has what was typed or chosen, `n.PATH` how many values there are, `w.PATH` the word whose fields
+    /// were shown. Behind another word nothing was said yet.
     pub fn sent<'f>(kind: &Kind, path: &str, form: &impl Fn(&str) -> Option<&'f str>) -> Self {
         let said = |path: &str| Self::saying(form(&format!("v.{path}")).unwrap_or_default().trim());
         let count = || {
@@ -135,8 +136,9 @@ impl Filled {
             Kind::Choice(words) => {
                 let Self { said, .. } = said(path);
                 let holds = word(words, &said).map(|word| &word.holds);
-                let parts = holds.map_or(Vec::new(), |holds| Self::sent(holds, path, form).parts);
-                Self { said, parts }
+                let shown = form(&format!("w.{path}")).is_none_or(|shown| shown == said);
+                let within = |holds| if shown { Self::sent(holds, path, form) } else { Self::blank(holds) };
+                Self { parts: holds.map_or(Vec::new(), |holds| within(holds).parts), said }
             }
         }
     }
@@ -388,6 +390,14 @@ mod tests {
         };
         let all = r#"(id: "ab", hp: 7, on: [(Later, [Draw(3, Now), Gain(coins: 4)])], quick: true, cost: {Now: 2})"#;
         assert_eq!(written(&said(&form)), Ok(all.to_owned()));
+        // What was said behind a word is not said behind another.
+        let mut other = form;
+        other[5].1 = "Draw";
+        other[6] = ("w.on.0.1.0", "Gain");
+        assert_eq!(
+            said(&other).parts[2].parts[0].parts[1].parts[0].parts,
+            [Filled::default(), Filled::default()]
+        );
         let wrong = [("v.hp", "300"), ("n.on", "1"), ("n.on.0.1", "1"), ("v.on.0.1.0", "Fly"), ("v.id", "b")];
         let at = |path: &str, message: &str| (path.to_owned(), message.to_owned());
         assert_eq!(

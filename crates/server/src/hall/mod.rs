@@ -150,7 +150,11 @@ impl Hall {
             packs: Packs::new(packs),
             places: Mutex::default(),
             thinkers: Turns::new(habits.thinkers + 1, habits.thinkers),
-            lookers: Turns::new(habits.thinkers + 1, habits.thinkers.div_ceil(2)),
+            // Where nobody plays, there are no others to leave a place to.
+            lookers: Turns::new(
+                habits.thinkers + 1,
+                if habits.keeps { habits.thinkers } else { habits.thinkers.div_ceil(2) },
+            ),
             earlier: Earlier::default(),
             habits,
             figures: Figures::default(),

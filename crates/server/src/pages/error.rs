@@ -11,6 +11,8 @@ pub struct ErrorPage {
     pub status: u16,
     /// What exactly, if more is known than the status: "There is no game 'chess'."
     pub message: Option<String>,
+    /// Whoever reads it is shut out: nothing here helps them on.
+    pub shut_out: bool,
 }
 
 /// Heading, explanation and advice for a status.
@@ -56,8 +58,12 @@ pub fn error(shell: &Shell<'_>, model: &ErrorPage) -> Markup {
             p.status aria-hidden="true" { (model.status) }
             h1 { (heading) }
             @if let Some(message) = &model.message { p { strong { (message) } } }
-            p { (advice) }
-            p { a.button href="/" { "All games" } }
+            @if model.shut_out {
+                p { "Ask whoever runs it. Bots play your seats; let in again, you take them back." }
+            } @else {
+                p { (advice) }
+                p { a.button href="/" { "All games" } }
+            }
         }
     };
     shell.page(&Content {

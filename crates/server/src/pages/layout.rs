@@ -17,6 +17,7 @@ pub const SCRIPT: &str = concat!(
     include_str!("../../assets/script/keeping.js"),
     include_str!("../../assets/script/pressing.js"),
     include_str!("../../assets/script/live.js"),
+    include_str!("../../assets/script/filling.js"),
 );
 
 /// Addresses of what pages load.

@@ -96,12 +96,12 @@ impl Asker {
         key.filter(|key| !key.is_empty()).map(opening).transpose()
     }
 
-    /// A page in its shell; `game` names the style sheet that it needs besides the common one.
     /// The pack that an address names; none where it names none.
     pub(crate) async fn pack(&self, game: &str, id: &str) -> Result<Option<Content>, No> {
         if id.is_empty() { Ok(None) } else { self.app.hall.pack(game, id).await.map(Some) }
     }
 
+    /// A page in its shell; `game` names the style sheet that it needs besides the common one.
     pub(crate) fn page(&self, game: Option<&str>, draw: impl FnOnce(&Shell<'_>) -> Markup) -> Response {
         self.page_with(StatusCode::OK, game, draw)
     }
@@ -146,13 +146,18 @@ impl Asker {
             No::UnknownTable | No::Store(_) => None,
             _ => Some(malice_words::capitalised(&format!("{no}."))),
         };
-        let model = pages::ErrorPage { status: status.as_u16(), message };
+        let model = pages::ErrorPage { status: status.as_u16(), message, shut_out: *no == No::ShutOut };
         self.page_with(status, None, |shell| pages::error(shell, &model))
     }
 
     /// An answer, or what went wrong as a page.
     pub(crate) fn answer(&self, answer: Result<Response, No>) -> Response {
         answer.unwrap_or_else(|no| self.no(&no))
+    }
+
+    /// What comes of some work, likewise.
+    pub(crate) async fn answered(&self, work: impl Future<Output = Result<Response, No>>) -> Response {
+        self.answer(work.await)
     }
 
     /// Who came without a cookie gets one.

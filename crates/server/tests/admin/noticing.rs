@@ -136,6 +136,11 @@ async fn a_banned_guest_can_do_nothing_and_is_let_in_again(scene: Scene) {
     // At once, and wherever he is.
     let refused = bob.act(&page, &shown, &choice, true).await;
     assert!(refused.status == 403 && refused.text().contains("Whoever runs this server has shut you out."));
+    assert!(
+        !refused.text().contains("All games") && !refused.text().contains("seat link"),
+        "no advice that leads here again: {}",
+        refused.text()
+    );
     for path in ["/", page.as_str(), other.as_str(), "/new/overboss", "/settings"] {
         assert_eq!(bob.get(path).await.status, 403, "{path}");
     }

@@ -50,7 +50,7 @@ impl<'a> Samples<'a> {
         let unasked = Part { yours: false, act: None, choices: vec![], coach: None, ..self.part() };
         let page = |part: Part| pages::table(&shell, &self.table(part));
         let failed = |status, message: Option<&str>| {
-            pages::error(&shell, &ErrorPage { status, message: message.map(Into::into) })
+            pages::error(&shell, &ErrorPage { status, message: message.map(Into::into), shut_out: false })
         };
         let mut pages = vec![
             ("home", pages::home(&shell, &self.home())),

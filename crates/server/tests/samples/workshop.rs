@@ -160,6 +160,7 @@ impl Samples<'_> {
             beside: [Some(("a.1".into(), self.name.into())), None],
             is_row: true,
             done: None,
+            asks: vec![self.text.into()],
             unsaved: true,
         }
     }

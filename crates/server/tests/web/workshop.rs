@@ -155,12 +155,19 @@ async fn effects_are_chosen_added_and_taken_out() {
         .post(&format!("{draft}/row"), &changed(form, &[("v.on.0.0", "Ambush"), ("do", "add on.0.1")]))
         .await
         .text();
+    // Who chooses a word and saves is asked for what stands behind it: nobody could say it before.
     let form = filled(&page, "sheet");
-    let page = maker
-        .post(&format!("{draft}/row"), &changed(form, &[("v.on.0.1.0", "To"), ("do", "show")]))
-        .await
-        .text();
+    let asked =
+        maker.post(&format!("{draft}/row"), &changed(form, &[("v.on.0.1.0", "To"), ("do", "save")])).await;
+    let page = asked.text();
+    assert!(asked.status == 200 && page.contains("fill in what belongs to “To”, and save then"), "{page}");
+    assert!(!page.contains("class=\"fault\"") && !page.contains("This was not saved"), "{page}");
+    assert!(maker.page(&format!("{draft}/diff")).await.contains("Everything is."), "nothing was saved");
+    // Where something else is wrong too, that is told as ever.
     let form = filled(&page, "sheet");
+    let said = [("v.on.0.1.0", "LocationLose"), ("v.hp", "many"), ("do", "save")];
+    let both = maker.post(&format!("{draft}/row"), &changed(form.clone(), &said)).await;
+    assert!(both.status == 422 && both.text().contains("id=\"fault-hp\""), "{}", both.text());
     let said = [("v.on.0.1.0.0", "Defender"), ("v.on.0.1.0.1", "Discard"), ("do", "show")];
     let page = maker.post(&format!("{draft}/row"), &changed(form, &said)).await.text();
     let form = filled(&page, "sheet");

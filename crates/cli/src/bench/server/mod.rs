@@ -7,6 +7,7 @@ mod nodes;
 mod pages;
 mod streams;
 mod tables;
+mod thoughts;
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -19,7 +20,7 @@ use malice_bots::Columns;
 use malice_load::Process;
 use malice_store::Home;
 
-use self::load::Load;
+use self::load::{After, Load};
 
 /// Tables that are played at once.
 const TABLES: usize = 200;
@@ -47,7 +48,7 @@ pub(super) fn run(
     writeln!(
         out,
         "Server and load generator share {cores} cores. This takes about {:.0} seconds.",
-        3.0 * seconds + 40.0
+        6.0 * seconds + 40.0
     )?;
     out.flush()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -77,13 +78,16 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
     let row = |what, figure, aim| Row { what, figure, aim };
     rows.push(row("start of the process to listening", millis(server.started()), "300 ms"));
 
-    let load = Load::run(server.address(), TABLES, time).await?;
+    let games = Load::open(server.address(), TABLES).await?;
+    let before = server.cpu();
+    let load = Load::play(server.address(), games, time, After::Another).await?;
     rows.push(row("durable actions, 200 tables", format!("{:.0} a second", load.rate()), "8,000 a second"));
     rows.push(row(
         "  answered within, p50 / p99",
         format!("{} / {}", millis(load.within(0.5)), millis(load.within(0.99))),
         "p99 50 ms",
     ));
+    rows.push(row("  CPU of a move at its server", each(before, server.cpu(), &load), ""));
     let alone = Load::run(server.address(), 1, time / 4).await?;
     rows.push(row(
         "one table alone, p50 / p99",
@@ -91,11 +95,19 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
         "p50 1 ms",
     ));
 
-    let streamed = streams::run(server.address(), TABLES, time).await?;
+    let streamed = streams::run(&server, TABLES, time).await?;
     rows.push(row(
         "the same with two HTML streams a table",
         format!("{:.0} a second", streamed.load.rate()),
         "2,000 a second",
+    ));
+    let [before, after] = streamed.cpu;
+    rows.push(row("  CPU of a move at its server", each(before, after, &streamed.load), ""));
+    let kilobytes = |bytes: u64| format!("{:.0} KB", bytes as f64 / 1e3);
+    rows.push(row(
+        "  memory of a table with two who look",
+        streamed.memory.map_or("unknown".into(), kilobytes),
+        "",
     ));
     rows.push(row("  versions delivered", format!("{} of {}", streamed.delivered, streamed.expected), "all"));
 
@@ -123,6 +135,9 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
     });
     rows.push(row("10,000 tables in memory, ten moves each", memory, "400 MB"));
     server.kill().await?;
+    let bytes =
+        std::fs::read_dir(data.path())?.flatten().filter_map(|file| Some(file.metadata().ok()?.len()));
+    rows.push(row("  on the disk", format!("{:.0} MB", bytes.sum::<u64>() as f64 / 1e6), ""));
     let server = start(data.path()).await?;
     let back = tables::come_back(server.address(), &tables).await?;
     rows.push(row(
@@ -131,7 +146,25 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
         "5 ms",
     ));
     server.kill().await?;
+    for (level, what) in [
+        ("easy", "a thought of an easy bot, mean of all games"),
+        ("normal", "a thought of a normal bot"),
+        ("hard", "a thought of a hard bot"),
+    ] {
+        let data = tempfile::tempdir()?;
+        let server = start(data.path()).await?;
+        let thought = thoughts::mean(&server, level, time).await?;
+        rows.push(row(what, thought.map_or("none".into(), millis), ""));
+        server.kill().await?;
+    }
     Ok(rows)
+}
+
+/// What a move took of a processor's time.
+fn each(before: Option<Duration>, after: Option<Duration>, load: &Load) -> String {
+    let spent = after.zip(before).map(|(after, before)| after.saturating_sub(before));
+    let moves = load.times.len().max(1) as f64;
+    spent.map_or("unknown".into(), |spent| format!("{:.0} µs", spent.as_secs_f64() * 1e6 / moves))
 }
 
 /// What stores commit without a server before them.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::load::{After, Load};
-use super::{Row, TABLES, appended, millis, start};
+use super::{Row, TABLES, appended, each, millis, start};
 
 /// Moves whose way to the other servers is measured.
 const MOVES: usize = 300;
@@ -26,11 +26,6 @@ pub(super) async fn measure(time: Duration, store: &str, count: usize) -> anyhow
     let before = (cpu_of(&servers), cpu_of_database());
     let load = play(&servers, time).await?;
     let after = (cpu_of(&servers), cpu_of_database());
-    let moves = load.times.len().max(1) as f64;
-    let each = |before: Option<Duration>, after: Option<Duration>| {
-        let spent = after.zip(before).map(|(after, before)| after.saturating_sub(before));
-        spent.map_or("unknown".into(), |spent| format!("{:.0} µs", spent.as_secs_f64() * 1e6 / moves))
-    };
     let mut rows = vec![
         row("servers", count.to_string(), ""),
         row("durable actions, 200 tables a server", format!("{:.0} a second", load.rate()), ""),
@@ -39,8 +34,8 @@ pub(super) async fn measure(time: Duration, store: &str, count: usize) -> anyhow
             format!("{} / {}", millis(load.within(0.5)), millis(load.within(0.99))),
             "p99 50 ms",
         ),
-        row("  CPU of a move at its server", each(before.0, after.0), ""),
-        row("  CPU of a move at the database", each(before.1, after.1), ""),
+        row("  CPU of a move at its server", each(before.0, after.0, &load), ""),
+        row("  CPU of a move at the database", each(before.1, after.1, &load), ""),
     ];
     let (here, there) = (servers[0].address(), servers[count - 1].address());
     let told = hints(here, there).await?;

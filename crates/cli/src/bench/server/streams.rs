@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use malice_load::{Ask, Connection, Game};
+use malice_load::{Ask, Connection, Game, Process};
 
 use super::load::{After, Load};
 
@@ -15,6 +15,10 @@ pub(super) struct Streamed {
     /// Moments that arrived at pages, and those that should have.
     pub(super) delivered: u64,
     pub(super) expected: u64,
+    /// What the server had used of a processor before the load and after it.
+    pub(super) cpu: [Option<Duration>; 2],
+    /// What a table and its two streams take of memory.
+    pub(super) memory: Option<u64>,
 }
 
 const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
@@ -22,7 +26,8 @@ const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded")
 /// How long the last updates may be on their way.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-pub(super) async fn run(address: SocketAddr, tables: usize, time: Duration) -> anyhow::Result<Streamed> {
+pub(super) async fn run(server: &Process, tables: usize, time: Duration) -> anyhow::Result<Streamed> {
+    let (address, empty) = (server.address(), server.memory());
     let delivered = Arc::new(AtomicU64::new(0));
     let mut games = Vec::new();
     for seed in 0..tables {
@@ -34,6 +39,9 @@ pub(super) async fn run(address: SocketAddr, tables: usize, time: Duration) -> a
         }
         games.push(game);
     }
+    let full = server.memory().zip(empty);
+    let memory = full.map(|(full, empty)| full.saturating_sub(empty) / tables as u64);
+    let before = server.cpu();
     let load = Load::play(address, games, time, After::Nothing).await?;
     // A page that has seen nothing yet is shown the table first, then every version of it.
     let expected = 2 * (tables + load.times.len()) as u64;
@@ -44,7 +52,8 @@ pub(super) async fn run(address: SocketAddr, tables: usize, time: Duration) -> a
     };
     // Who waits in vain is told how many came.
     let _ = tokio::time::timeout(PATIENCE, wait).await;
-    Ok(Streamed { load, delivered: delivered.load(Ordering::Relaxed), expected })
+    let cpu = [before, server.cpu()];
+    Ok(Streamed { load, delivered: delivered.load(Ordering::Relaxed), expected, cpu, memory })
 }
 
 /// Counts updates of tables until the stream ends.

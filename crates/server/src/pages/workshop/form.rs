@@ -124,7 +124,8 @@ impl Form {
         html! {
             div.word {
                 (self.boxed(path, label, &select))
-                button.plain name="do" value="show" title="Show what can be said behind this word" { "Set" span.sr { " " (label) } }
+                input type="hidden" name={ "w." (path) } value=(filled.said);
+                button.plain.more name="do" value="show" formaction={ "#f." (path) } { "More" span.sr { " about " (label) } }
                 @if let Some(word) = chosen.filter(|word| !is_bare(word)) {
                     div.behind {
                         @match &word.holds {
@@ -151,15 +152,15 @@ impl Form {
                 @if !filled.parts.is_empty() {
                     ol.values {
                         @for (index, part) in filled.parts.iter().enumerate() {
-                            @let path = deeper(path, index);
+                            @let (list, path) = (path, deeper(path, index));
                             li {
                                 (one(index + 1, &path, part))
-                                button.plain.drop name="do" value={ "drop " (path) } { "×" span.sr { " Take out " (label) " " (index + 1) } }
+                                button.plain.drop name="do" value={ "drop " (path) } formaction={ "#f." (list) } { "×" span.sr { " Take out " (label) " " (index + 1) } }
                             }
                         }
                     }
                 }
-                button.plain name="do" value={ "add " (path) } { "Add" span.sr { " to " (label) } }
+                button.plain name="do" value={ "add " (path) } formaction={ "#f." (path) } { "Add" span.sr { " to " (label) } }
                 (self.said(path))
             }
         }

@@ -107,7 +107,7 @@ impl MeasurePage {
         html! {
             section {
                 h2 { "What was found" }
-                p { (found.about) "." }
+                p { (found.about) ". This is kept until the draft is measured again or the server ends: print this page to keep it longer." }
                 @if found.old { p.alert { "The draft was changed since: this is about what it was." } }
                 div.wide tabindex="0" role="region" aria-label="What was found" {
                     table.diff.figures {

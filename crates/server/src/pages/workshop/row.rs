@@ -35,6 +35,8 @@ pub struct RowPage {
     pub done: Option<&'static str>,
     /// The form has not been saved.
     pub unsaved: bool,
+    /// Words behind which something has to be said before it can be.
+    pub asks: Vec<String>,
 }
 
 pub fn row(shell: &Shell<'_>, model: &RowPage) -> Markup {
@@ -44,6 +46,9 @@ pub fn row(shell: &Shell<'_>, model: &RowPage) -> Markup {
         (name.trail())
         h1 { (model.title) }
         @if let Some(done) = model.done { p.fresh role="status" { (done) } }
+        @if !model.asks.is_empty() {
+            p.fresh role="status" { "Not saved yet: fill in what belongs to “" (model.asks.join("”, “")) "”, and save then." }
+        }
         @if !model.refused.is_empty() || (model.unsaved && wrong_here > 0) {
             div.alert role="alert" {
                 h2 { "This was not saved" }

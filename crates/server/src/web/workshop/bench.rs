@@ -72,8 +72,7 @@ pub(super) async fn begin(Maker(asker): Maker, Form(form): Form<Vec<(String, Str
             Err(faults) => show(&Maker(asker.clone()), sent, told(&faults)).await,
         }
     };
-    let begun = begun.await;
-    asker.answer(begun)
+    asker.answered(begun).await
 }
 
 /// The id of a draft that a form makes: sent twice, it is the same.

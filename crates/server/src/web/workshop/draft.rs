@@ -34,8 +34,7 @@ pub(super) async fn draft(
         let draft = asker.app.hall.draft(&id).await?;
         show(&asker, draft, None, Vec::new(), done).await
     };
-    let shown = shown.await;
-    asker.answer(shown)
+    asker.answered(shown).await
 }
 
 /// The page of a draft; `pack` is what was sent about it, if that was refused.
@@ -95,8 +94,7 @@ pub(super) async fn rename(
             Err(faults) => show(&asker, draft, Some(pack), told(&faults), None).await,
         }
     };
-    let saved = saved.await;
-    asker.answer(saved)
+    asker.answered(saved).await
 }
 
 /// What is said to who changed what somebody else has changed meanwhile.
@@ -112,8 +110,7 @@ pub(super) async fn diff(Maker(asker): Maker, Path(id): Path<String>) -> Respons
         let model = Diff { name: draft_name(&draft), found: found.collect() };
         Ok(asker.page(Some(draft.meta.id), |shell| pages::diff(shell, &model)))
     };
-    let shown = shown.await;
-    asker.answer(shown)
+    asker.answered(shown).await
 }
 
 /// A draft that can be played.
@@ -161,8 +158,7 @@ pub(super) async fn try_it(
         let opened = asker.app.hall.open(request).await?;
         Ok(asker.to(&format!("/t/{}", opened.id)))
     };
-    let opened = opened.await;
-    asker.answer(opened)
+    asker.answered(opened).await
 }
 
 /// Offers the draft for new tables.
@@ -172,8 +168,7 @@ pub(super) async fn offer(Maker(asker): Maker, Path(id): Path<String>) -> Respon
         asker.app.hall.publish_draft(&draft, true).await?;
         Ok(asker.to(&format!("/workshop/{id}?done=offered")))
     };
-    let offered = offered.await;
-    asker.answer(offered)
+    asker.answered(offered).await
 }
 
 pub(super) async fn withdraw(Maker(asker): Maker, Path(id): Path<String>) -> Response {
@@ -182,8 +177,7 @@ pub(super) async fn withdraw(Maker(asker): Maker, Path(id): Path<String>) -> Res
         asker.app.hall.publish_draft(&draft, false).await?;
         Ok(asker.to(&format!("/workshop/{id}?done=withdrawn")))
     };
-    let withdrawn = withdrawn.await;
-    asker.answer(withdrawn)
+    asker.answered(withdrawn).await
 }
 
 pub(super) async fn delete(
@@ -198,6 +192,5 @@ pub(super) async fn delete(
         asker.app.hall.store().delete_draft(&id).await?;
         Ok(asker.to("/workshop"))
     };
-    let deleted = deleted.await;
-    asker.answer(deleted)
+    asker.answered(deleted).await
 }

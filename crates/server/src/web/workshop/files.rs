@@ -15,7 +15,7 @@ use crate::workshop::Draft;
 
 /// The draft as a file that `malice pack` reads too.
 pub(super) async fn export(Maker(asker): Maker, Path(id): Path<String>) -> Response {
-    let exported = async {
+    let file = async {
         let draft = asker.app.hall.draft(&id).await?;
         let body = draft.content.to_file().ok_or(No::UnknownTable)?;
         let plain =
@@ -28,13 +28,12 @@ pub(super) async fn export(Maker(asker): Maker, Path(id): Path<String>) -> Respo
         )
             .into_response())
     };
-    let exported = exported.await;
-    asker.answer(exported)
+    asker.answered(file).await
 }
 
 /// A draft from such a file.
 pub(super) async fn import(Maker(asker): Maker, headers: HeaderMap, body: Bytes) -> Response {
-    let imported = async {
+    let brought = async {
         let parts = parts(&headers, &body).ok_or_else(|| No::Invalid("no file was sent".into()))?;
         let text = said(&parts, "file");
         let refused = |faults: Vec<String>| async {
@@ -57,8 +56,7 @@ pub(super) async fn import(Maker(asker): Maker, headers: HeaderMap, body: Bytes)
             Err(faults) => refused(told(&faults)).await,
         }
     };
-    let imported = imported.await;
-    asker.answer(imported)
+    asker.answered(brought).await
 }
 
 /// The fields of a form that brings a file.

@@ -88,8 +88,7 @@ pub(super) async fn begin(
         measurements(&asker)?.measure(asker.caller(), draft, wanted);
         Ok(asker.to(&format!("/workshop/{id}/measure")))
     };
-    let begun = begun.await;
-    asker.answer(begun)
+    asker.answered(begun).await
 }
 
 fn wanted(form: &[(String, String)], draft: &Draft) -> Option<Wanted> {

@@ -1,8 +1,10 @@
 //! The workshop's doors. Whoever has not come in by the host's link finds nothing here, as if there were none.
 
 mod bench;
+mod choices;
 mod draft;
 mod files;
+mod fill;
 mod measure;
 mod row;
 mod show;
@@ -36,7 +38,7 @@ pub(super) fn router() -> Router<Arc<App>> {
         .route("/workshop/key/{token}", get(knock).post(come_in))
         .route("/workshop/import", post(files::import).layer(DefaultBodyLimit::max(LONGEST_FILE)))
         .route("/workshop/{draft}", get(draft::draft).post(draft::rename))
-        .route("/workshop/{draft}/row", get(row::row).post(row::fill))
+        .route("/workshop/{draft}/row", get(row::row).post(fill::fill))
         .route("/workshop/{draft}/diff", get(draft::diff))
         .route("/workshop/{draft}/file", get(files::export))
         .route("/workshop/{draft}/try", post(draft::try_it))
