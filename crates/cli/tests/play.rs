@@ -69,6 +69,32 @@ fn nobody_reads_numbers_of_seats_where_names_may_stand() {
 }
 
 #[test]
+fn what_is_heard_has_no_signs_and_says_whose_it_is() {
+    let seats = ["play", "overboss", "--seats", "human,random,random", "--seed", "8"];
+    let words = [&seats[..], &["-o", "command_cards=true", "--plain"]].concat();
+    let out = type_in(&words, &first_choices()).good();
+    assert!(out.contains(" filled came into the row.") && !out.contains('■'), "{out}");
+    let mut rows = 0;
+    for news in out.split("New on the table ('table' shows all):\n").skip(1) {
+        let news: Vec<&str> = news.lines().take_while(|line| !line.contains(" (OB-D-")).collect();
+        if let Some(at) = news.iter().position(|line| line.starts_with("Row ")) {
+            assert!(news[..at].iter().any(|line| line.ends_with(" Power.")), "whose row is this? {news:?}");
+            rows += 1;
+        }
+    }
+    assert!(rows > 5, "{rows} rows are new:\n{out}");
+}
+
+#[test]
+fn bots_who_wait_for_leave_are_told_apart() {
+    let words = ["play", "battle-for-greyport", "--seats", "human,random,random", "--seed", "5", "--plain"];
+    let out = type_in(&words, "1\nquit\n\n").good();
+    for seat in ["2", "3"] {
+        assert!(out.contains(&format!("random (seat {seat}) would: ")), "{out}");
+    }
+}
+
+#[test]
 fn what_is_typed_fits_several_choices_or_none() {
     let out = type_in(&["play", "overboss", "--seed", "3"], "draft\nhelp\nwhy end\nquit\n").good();
     assert!(out.contains("Which one: 1 (draft "), "{out}");

@@ -108,6 +108,8 @@ function dressForm() {
     const other = document.querySelector(`#new [name="o.${option.dataset.needs}"]`)
     const value = other?.type === "checkbox" ? String(other.checked) : other?.value
     option.hidden = !option.dataset.values.split(" ").includes(value) && !option.matches(".wrong")
+    // What is not shown is not chosen; a lone box that is not sent would be a no.
+    for (const field of option.querySelectorAll("[name]:not([value=true])")) field.disabled = option.hidden
   }
   for (const set of document.querySelectorAll("#new .set")) {
     const count = set.querySelectorAll(":checked").length

@@ -34,9 +34,20 @@ fn part(part: &Part) -> Vec<String> {
         Body::Cards(items) => list(items.iter().map(item).collect()),
         Body::Tracks(tracks) => list(tracks.iter().map(track).collect()),
         Body::Dice(dice) => list(dice.iter().map(die).collect()),
-        Body::Lines(lines) => lines.iter().map(|line| sentence(&words(line))).collect(),
+        Body::Lines(lines) => {
+            lines.chunk_by(|_, next| next.text().starts_with(' ')).map(with_indented).collect()
+        }
         Body::Legend(_) => Vec::new(),
     }
+}
+
+/// A line and those that are indented below it are one sentence, so that none is told without what it is about.
+fn with_indented(lines: &[Line]) -> String {
+    let (first, below) =
+        lines.split_first().map_or((String::new(), lines), |(line, below)| (words(line), below));
+    let below: Vec<String> = below.iter().map(words).collect();
+    let colon = if below.is_empty() { "" } else { ": " };
+    sentence(&format!("{first}{colon}{}", below.join("; ")))
 }
 
 /// `Row A: 1 Forest with Octobats; 2 empty, by the water.`
@@ -77,7 +88,13 @@ const SIGNS: [(&str, &str); 6] =
 fn tidy(text: &str) -> String {
     let gaps: Vec<&str> = text.split("  ").map(str::trim).filter(|words| !words.is_empty()).collect();
     let spoken = gaps.join(", ");
-    let spoken: Vec<String> = spoken.split_whitespace().map(spell).collect();
+    let written: Vec<&str> = spoken.split_whitespace().collect();
+    let adds = |at: usize| {
+        written[at] == "+"
+            && written.get(at + 1).is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let spell = |(at, word): (usize, &&str)| if adds(at) { "plus".to_owned() } else { spell(word) };
+    let spoken: Vec<String> = written.iter().enumerate().map(spell).collect();
     spoken.join(" ").replace(" ,", ",")
 }
 
@@ -147,15 +164,17 @@ mod tests {
             .of(Seat::new(0))
             .with(Body::Grid(grid))
             .with(Body::Tracks(vec![influence]))
-            .titled("Lair", Body::Cards(vec![Item::new("", "Portal").and("+ Key"), Item::new("", "Gem ×2")]))
+            .titled("Lair", Body::Cards(vec![Item::new("", "Portal").and("+ Key"), Item::new("", "die + 1")]))
             .with(Body::Lines(vec!["Water 1/2  MIND –".into(), "It holds.".into()]))
+            .with(Body::Lines(vec!["Gurth (army)".into(), " you  MIND –".into(), " they  MIND +1".into()]))
             .with(Body::Legend("H Hero  ! Pitfall".into()));
         let wanted = "You, seat 1: 12 Power, on turn.\n\
             Row A: 1 Forest, Octobats; 2 Cave with the Miniboss Kid Croak.\n\
             Influence 3 of 10.\n\
-            Lair: Portal, with Key; Gem ×2.\n\
+            Lair: Portal, with Key; die plus 1.\n\
             Water 1 of 2, MIND none.\n\
-            It holds.";
+            It holds.\n\
+            Gurth (army): you, MIND none; they, MIND +1.";
         assert_eq!(read(&pane, Some(Seat::new(0))), wanted);
         assert_eq!(told("points 3 → 2"), "points 3 to 2");
         assert_eq!(told("Overthrow ■■· / ·■ came"), "Overthrow 2 filled 1 empty / 1 empty 1 filled came");

@@ -198,6 +198,7 @@ impl<'a, G: Game + Panes> Session<'a, G> {
         };
         for happened in &self.evening.table.log()[self.told[index]..] {
             if let Some(text) = self.evening.told_of(&happened.event, viewer) {
+                let text = self.in_words(text);
                 let indent =
                     if self.evening.table.game().event_follows(&happened.event) { "    " } else { "  " };
                 let text = terminal::wrap(&text, terminal::width() - indent.len(), &format!("{indent}  "));
@@ -206,6 +207,11 @@ impl<'a, G: Game + Panes> Session<'a, G> {
         }
         self.told[index] = self.evening.table.log().len();
         Ok(())
+    }
+
+    /// For who hears it, words stand for what is drawn.
+    fn in_words(&self, text: String) -> String {
+        if self.aloud { spoken::told(&text) } else { text }
     }
 
     /// The table as a seat sees it.
@@ -250,7 +256,7 @@ impl<'a, G: Game + Panes> Session<'a, G> {
         let digits = actions.len().to_string().len();
         let width = terminal::width();
         let cell = |(number, action): (usize, &G::Action)| {
-            let text = self.evening.called(&game.action_text(&view, *action));
+            let text = self.in_words(self.evening.called(&game.action_text(&view, *action)));
             let number = format!("{number:>digits$}");
             let wrapped = terminal::wrap(&text, width - digits - 4, "       ");
             Cell {
@@ -366,19 +372,39 @@ impl<'a, G: Game + Panes> Session<'a, G> {
     }
 }
 
-/// The lines of a text that the one before did not have, in their order; `None` if that is most of them.
+/// The lines of a text that the one before did not have, in their order, each below what heads it: nobody could tell whose rooms or
+/// whose hand they are. What heads a line is indented less, or begins its paragraph. `None` if most lines are new.
 fn changed<'a>(before: &str, now: &'a str) -> Option<Vec<&'a str>> {
     let mut known: Vec<&str> = before.lines().collect();
-    let mut lines: Vec<&str> = now.lines().filter(|line| !line.trim().is_empty()).collect();
-    let all = lines.len();
-    lines.retain(|line| match known.iter().position(|other| other == line) {
+    let mut is_new = |line: &str| match known.iter().position(|other| *other == line) {
         Some(at) => {
             known.swap_remove(at);
             false
         }
         None => true,
-    });
-    (2 * lines.len() <= all).then_some(lines)
+    };
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let (mut all, mut new) = (0, 0);
+    let mut told = Vec::new();
+    for (number, paragraph) in now.split("\n\n").enumerate() {
+        // The first paragraph says how far the game is, and heads nothing.
+        let title = usize::from(number > 0);
+        let mut heads: Vec<(&str, bool)> = Vec::new();
+        for line in paragraph.lines().filter(|line| !line.trim().is_empty()) {
+            let inner = heads.iter().skip(title).position(|(head, _)| indent(head) >= indent(line));
+            heads.truncate(inner.map_or(heads.len(), |at| at + title));
+            let is_new = is_new(line);
+            all += 1;
+            if is_new {
+                new += 1;
+                told.extend(heads.iter().filter(|(_, is_told)| !is_told).map(|(head, _)| *head));
+                heads.iter_mut().for_each(|(_, is_told)| *is_told = true);
+                told.push(line);
+            }
+            heads.push((line, is_new));
+        }
+    }
+    (2 * new <= all).then_some(told)
 }
 
 #[cfg(test)]
@@ -391,5 +417,18 @@ mod tests {
         assert_eq!(changed("a\na", "a\na"), Some(vec![]));
         assert_eq!(changed("a", "a\na"), Some(vec!["a"]));
         assert_eq!(changed("", "a\nb"), None);
+    }
+
+    #[test]
+    fn what_is_new_stands_below_what_heads_it() {
+        let told = |before: &str, now: &'static str| changed(before, now).expect("most is as it was");
+        let before = "Round 1\n\nYou: 3 points\nHand: A\nDeck 4\n\nBot: 2 points\nHand: A\nDeck 4";
+        let now = "Round 1\n\nYou: 3 points\nHand: A\nDeck 3\n\nBot: 2 points\nHand: B\nDeck 4";
+        assert_eq!(told(before, now), ["You: 3 points", "Deck 3", "Bot: 2 points", "Hand: B"]);
+        let before = "Round 1\nYou\n  1 Cave\n  2 Gate\nBot\n  1 Cave\n  2 Gate";
+        let now = "Round 1\nYou\n  1 Cave\n  2 Gate\nBot\n  1 Pit\n  2 Web";
+        assert_eq!(told(before, now), ["Bot", "  1 Pit", "  2 Web"]);
+        let now = "Round 2\nYou\n  1 Cave\n  2 Gate\nBot\n  1 Cave\n  2 Gate";
+        assert_eq!(told(before, now), ["Round 2"]);
     }
 }

@@ -16,8 +16,8 @@ impl<G: Game + Panes> Session<'_, G> {
         for (seat, spec) in &bots {
             let action = self.evening.ask_bot(*seat, *spec);
             let view = self.evening.table.view(Viewer::Seat(*seat));
-            let text = self.evening.table.game().action_text(&view, action);
-            let name = &self.evening.table.seats()[seat.index()].name;
+            let text = self.evening.called(&self.evening.table.game().action_text(&view, action));
+            let name = self.evening.name(*seat);
             writeln!(
                 self.out,
                 "{}",

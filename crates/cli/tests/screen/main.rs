@@ -15,6 +15,7 @@ const SMALL: (u16, u16) = (80, 24);
 const CONTROL_C: &str = "\x03";
 const ESCAPE: &str = "\x1b";
 const DOWN: &str = "\x1b[B";
+const UP: &str = "\x1b[A";
 const ASKED: &str = "type to filter";
 
 /// A person against a bot that does not think long.
@@ -101,6 +102,64 @@ fn without_colours_nothing_is_coloured_and_the_cursor_is_seen() {
     let cells = || (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
     assert!(cells().all(|cell| cell.fgcolor() == Color::Default && cell.bgcolor() == Color::Default));
     assert!(cells().any(vt100::Cell::inverse), "the choice under the cursor stands out");
+    terminal.press("\x11y");
+    assert!(terminal.end());
+}
+
+/// What is drawn in the terminal's own sixteen colours suits light and dark ones alike.
+#[test]
+fn only_the_terminals_own_colours_are_used() {
+    for game in
+        ["overboss", "big-bad-overlord", "forces-of-evil", "overlords-of-infamy", "battle-for-greyport"]
+    {
+        let mut terminal = Terminal::open(&play(game, &[]), (120, 40), &[]);
+        terminal.wait_for(ASKED);
+        let screen = terminal.screen();
+        let cells = || (0..40).flat_map(|row| (0..120).filter_map(move |column| screen.cell(row, column)));
+        let own = |color: Color| matches!(color, Color::Default | Color::Idx(0..16));
+        assert!(cells().all(|cell| own(cell.fgcolor()) && own(cell.bgcolor())), "{game}");
+        assert!(cells().any(|cell| cell.fgcolor() != Color::Default), "{game} has colours");
+        terminal.press("\x11y");
+        assert!(terminal.end());
+    }
+}
+
+#[test]
+fn only_what_changed_is_drawn_again() {
+    let (columns, rows) = (200, 60);
+    let mut terminal = Terminal::open(&play("overboss", &[]), (columns, rows), &[]);
+    terminal.wait_for(ASKED);
+    let before = terminal.drawn();
+    let moves = 30;
+    for at in 0..moves {
+        let shown = terminal.screen().contents_formatted();
+        terminal.press(if at % 2 == 0 { DOWN } else { UP });
+        terminal.wait("the cursor moves", |screen| screen.contents_formatted() != shown);
+    }
+    // The rest of the first picture may have come meanwhile.
+    let (drawn, whole) = (terminal.drawn() - before, usize::from(columns * rows));
+    assert!(drawn < moves * whole / 2, "{drawn} bytes for {moves} moves on {whole} cells");
+    terminal.press("\x11y");
+    assert!(terminal.end());
+}
+
+#[test]
+fn a_game_is_saved_from_the_screen_and_gone_on_with() {
+    let folder = folder("screen-save");
+    let file = folder.join("game.jsonl");
+    let mut terminal = Terminal::open(&play("overboss", &["-o", "first_player=1"]), (120, 40), &[]);
+    terminal.wait_for("Draft a pair");
+    terminal.press("\x13");
+    terminal.wait_for("save ");
+    terminal.press(&format!("{}\r", word(&file)));
+    terminal.wait_for("Saved");
+    terminal.press("1\r");
+    terminal.wait_for("Place your Cave");
+    terminal.press("\x11y");
+    assert!(terminal.end());
+    let words = ["play", "overboss", "--load", word(&file)];
+    let mut terminal = Terminal::open(&words, (120, 40), &[]);
+    terminal.wait_for("Place your Cave");
     terminal.press("\x11y");
     assert!(terminal.end());
 }

@@ -19,6 +19,8 @@ pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     /// The terminal's settings before anything ran in it.
     settings: String,
+    /// How many bytes were drawn.
+    drawn: usize,
 }
 
 fn size((columns, rows): (u16, u16)) -> PtySize {
@@ -51,7 +53,16 @@ impl Terminal {
             }
         });
         let parser = Parser::new(columns_rows.1, columns_rows.0, 0);
-        Self { parser, output, keys, master: pair.master, child, settings }
+        Self { parser, output, keys, master: pair.master, child, settings, drawn: 0 }
+    }
+
+    fn draw(&mut self, bytes: &[u8]) {
+        self.drawn += bytes.len();
+        self.parser.process(bytes);
+    }
+
+    pub(crate) fn drawn(&self) -> usize {
+        self.drawn
     }
 
     pub(crate) fn screen(&self) -> &Screen {
@@ -78,7 +89,7 @@ impl Terminal {
         let deadline = Instant::now() + PATIENCE;
         while !condition(self.screen()) {
             match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(bytes) => self.parser.process(&bytes),
+                Ok(bytes) => self.draw(&bytes),
                 Err(RecvTimeoutError::Timeout) => panic!("waited in vain for {what}:\n{}", self.text()),
                 Err(RecvTimeoutError::Disconnected) => panic!("malice ended before {what}:\n{}", self.text()),
             }
@@ -98,14 +109,14 @@ impl Terminal {
     /// Reads on until the screen is drawn to its end: for pictures, which look better then.
     pub(crate) fn settle(&mut self) {
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
-            self.parser.process(&bytes);
+            self.draw(&bytes);
         }
     }
 
     /// Reads on until the program has ended, and says whether it ended well.
     pub(crate) fn end(&mut self) -> bool {
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
-            self.parser.process(&bytes);
+            self.draw(&bytes);
         }
         self.child.wait().expect("malice ends").success()
     }
@@ -113,7 +124,7 @@ impl Terminal {
     /// The next piece of output, or that there will be none.
     pub(crate) fn read_on(&mut self) -> bool {
         match self.output.recv_timeout(PATIENCE) {
-            Ok(bytes) => self.parser.process(&bytes),
+            Ok(bytes) => self.draw(&bytes),
             Err(RecvTimeoutError::Disconnected) => return false,
             Err(RecvTimeoutError::Timeout) => panic!("nothing happens any more:\n{}", self.text()),
         }

@@ -113,6 +113,16 @@ impl Greyport {
             }
             _ => Characters::Free,
         };
+        for number in 1..=5 {
+            let wanted = if matches!(characters, Characters::Fixed(_)) {
+                (number > players).then(|| format!("player_count={number} or more"))
+            } else {
+                Some("characters=listed".to_owned())
+            };
+            let idle =
+                wanted.and_then(|wanted| options.in_vain(OPTIONS, &format!("character_{number}"), &wanted));
+            faults.extend(idle);
+        }
         let Some(scenario) = tables.scenarios.iter().position(|row| row.id == options.word("scenario"))
         else {
             return Err(vec![Fault::new(format!(

@@ -14,7 +14,8 @@ use crate::view::{HeroView, MonsterView, PlayerView, RowView, View};
 
 impl Panes for Greyport {
     fn headline(&self, view: &View) -> String {
-        format!("Encounter {}: {} · Round {}", view.encounter, view.title, view.round)
+        let round = if view.round == 0 { "not begun".into() } else { format!("Round {}", view.round) };
+        format!("Encounter {}: {} · {round}", view.encounter, view.title)
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {

@@ -62,6 +62,25 @@ fn a_mix_that_changes_nothing_is_refused() {
 }
 
 #[test]
+fn a_character_for_nobody_is_refused() {
+    let idle = |name: &str, wanted: &str| {
+        let (option, _) = name.split_once('=').expect("a value");
+        format!("option {name} has no effect without {wanted}: set that too, or leave {option} out")
+    };
+    assert_eq!(faults("character_1=zot"), [idle("character_1=zot", "characters=listed")]);
+    assert_eq!(
+        faults("characters=random character_5=fiona"),
+        [idle("character_5=fiona", "characters=listed")]
+    );
+    let listed = "characters=listed character_3=chronos";
+    assert_eq!(
+        faults(&format!("player_count=2 {listed}")),
+        [idle("character_3=chronos", "player_count=3 or more")]
+    );
+    assert!(faults(&format!("player_count=3 {listed}")).is_empty());
+}
+
+#[test]
 fn seats_that_nobody_has_are_refused() {
     covers!("GP-SETUP-08", "GP-VAR-05");
     assert_eq!(

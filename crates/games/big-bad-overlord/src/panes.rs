@@ -199,8 +199,8 @@ fn outlook_pane(view: &View) -> Option<Pane> {
             Ink::Strong,
             format!("Against {} ({})", duke_name(view, target.duke), target.layer),
         ));
-        lines.push(with_label("you   ", phases(&target.attacker)));
-        lines.push(with_label("they  ", phases(&target.defender)));
+        lines.push(with_label(" you   ", phases(&target.attacker)));
+        lines.push(with_label(" they  ", phases(&target.defender)));
     }
     (!lines.is_empty()).then(|| Pane::new("If you attacked now").with(Body::Lines(lines)))
 }

@@ -10,7 +10,7 @@ use malice_engine::{Face, Rule, Seat, Text, Viewer};
 use crate::BigBadOverlord;
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::Duke;
+use crate::state::{CITADEL_LIMIT, Duke};
 use crate::view::{BattleView, SideView, View};
 
 pub(crate) use self::table::marks;
@@ -129,6 +129,17 @@ fn question(view: &View, point: Rule) -> String {
             None if view.battle.is_some() => {
                 let [attacker, _] = leaders(view);
                 format!("Arrange army and citadel against {attacker}, or be done")
+            }
+            None if view.deciding == Some(view.active) => {
+                let own = view.dukes.iter().find(|duke| duke.duke == view.active);
+                if view.targets.is_empty() {
+                    "Arrange army and citadel before your turn ends, or be done".into()
+                } else if own.is_some_and(|duke| usize::from(duke.citadel_size) != CITADEL_LIMIT) {
+                    // BBO-ATK-07
+                    "Arrange army and citadel, or be done; an attack needs three cards in the citadel".into()
+                } else {
+                    "Arrange army and citadel, or be done".into()
+                }
             }
             None => "Arrange army and citadel, or be done".into(),
         },

@@ -153,7 +153,7 @@ impl BigBadOverlord {
             discard: t.discard.iter().map(|card| self.tables.name(*card).to_owned()).collect(),
             dukes: (0..t.dukes.len() as u8).map(|index| self.duke_view(t, Duke(index), viewer)).collect(),
             battle: (t.battle.kind != BattleKind::None).then(|| self.battle_view(state, viewer)),
-            targets: self.target_views(t, viewer),
+            targets: self.target_views(state, viewer),
             fought: numbers(t, t.fought),
             scores: malice_engine::Game::scores(self, state, viewer),
             outcome: malice_engine::Game::outcome(self, state),
@@ -271,9 +271,11 @@ impl BigBadOverlord {
     }
 
     /// BBO-D-05: what the attacker may weigh before choosing.
-    fn target_views(&self, t: &Tabletop, viewer: Viewer) -> Vec<TargetView> {
+    fn target_views(&self, state: &State, viewer: Viewer) -> Vec<TargetView> {
+        let t = &state.tabletop;
         let attacker = t.active;
-        let idle = t.battle.kind == BattleKind::None && t.ended.is_none();
+        let attacks = |frame: &Frame| matches!(frame, Frame::Turn(turn) if turn.may_attack());
+        let idle = t.battle.kind == BattleKind::None && state.procedures.frames().iter().any(attacks);
         if !idle || !viewer.sees(t.owner(attacker)) {
             return Vec::new();
         }

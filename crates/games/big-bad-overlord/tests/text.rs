@@ -158,6 +158,33 @@ fn choices_say_what_they_are() {
     assert_eq!(table.offered(1), [press_on, "Break off"]);
 }
 
+/// Who cannot attack arranges twice in a row, and is told why and when.
+#[test]
+fn an_arrangement_says_what_comes_after_it() {
+    let prompt = |table: &Table, seat: usize| {
+        let view = table.game.view(&table.state, Viewer::Seat(Seat::new(seat - 1)));
+        (table.game.prompt(&view, "BBO-D-04"), view.targets.len())
+    };
+    let army = ["army 1: legion_of_doom", "citadel 1: toady, octobats", "army 2: grim_leapers", "turn: 1"];
+    let lines = [&army[..], &["step: arrange"]].concat();
+    let mut table = Table::at("player_count=3 duke_mode=single", &lines, "1");
+    let short = "Arrange army and citadel, or be done; an attack needs three cards in the citadel";
+    assert_eq!(prompt(&table, 1), (short.to_owned(), 2));
+    table.play(1, "garrison legion_of_doom");
+    assert_eq!(prompt(&table, 1), ("Arrange army and citadel, or be done".to_owned(), 2));
+    table.play(1, "field legion_of_doom");
+    table.play(1, "done");
+    assert_eq!(table.offered(1)[0], "End your turn");
+    table.play(1, "end_turn");
+    let last = "Arrange army and citadel before your turn ends, or be done";
+    assert_eq!(prompt(&table, 1), (last.to_owned(), 0));
+
+    let mut table = Table::at("player_count=3 duke_mode=single", &ARMIES, "1");
+    table.play(1, "attack 2");
+    table.play(3, "pass");
+    assert_eq!(prompt(&table, 2).0, "Arrange army and citadel against Eekrah the Nasty, or be done");
+}
+
 #[test]
 fn a_battle_is_told_with_everybody_in_it() {
     let mut table = Table::at("player_count=3 duke_mode=single", &ARMIES, "1 1 6 5 1 2 1 1 1 2 6 5");

@@ -78,12 +78,14 @@ impl ForcesOfEvil {
         if (1..4).contains(&round_limit) {
             faults.push(Fault::new(format!("option round_limit is 0 or 4 to 40, not '{round_limit}'")));
         }
-        if options.word("raid_destroys") == "empty_only" && !options.flag("raiding") {
-            faults.push(Fault::new("option raid_destroys is for raiding only"));
-        }
-        if options.flag("late_seat_treasure") && players < 3 {
-            faults.push(Fault::new("option late_seat_treasure: there is no third seat"));
-        }
+        let idle = [
+            ("raid_destroys", options.flag("raiding"), "raiding=true"),
+            ("late_seat_treasure", players > 2, "player_count=3 or more"),
+            ("custom_light", options.word("kingdom") == "custom_realm", "kingdom=custom_realm"),
+            ("realm_name", options.word("kingdom") == "custom_realm", "kingdom=custom_realm"),
+        ];
+        let idle = idle.into_iter().filter(|(_, holds, _)| !holds);
+        faults.extend(idle.filter_map(|(name, _, wanted)| options.in_vain(OPTIONS, name, wanted)));
         let (Some(realm), true) = (realm, faults.is_empty()) else { return Err(faults) };
         Ok(Self {
             players,

@@ -32,8 +32,6 @@ impl Realm {
             "option kingdom: the Border Kingdom is for 3 to 6 players",
         );
         let (wish, name) = (options.word("custom_light"), options.word("realm_name"));
-        fault(custom || wish.is_empty(), "option custom_light is for kingdom=custom_realm only");
-        fault(custom || name.is_empty(), "option realm_name is for kingdom=custom_realm only");
         let omit = options.word("thirty_sixth_light_card") == "omit";
         let meteor = options.flag("include_meteor") && !options.flag("first_game");
         // FE-R-01: the last of the Peasants is the card that the list lacks.

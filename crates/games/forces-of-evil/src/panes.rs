@@ -17,6 +17,9 @@ impl Panes for ForcesOfEvil {
         if view.over {
             return "The game is over".into();
         }
+        if view.players.iter().any(|player| player.rooms.is_empty()) {
+            return "Before the first round".into();
+        }
         let actions = if left == 1 { "action" } else { "actions" };
         format!("Round {} · seat {}: {left} {actions}{plot}", view.round, view.active)
     }
@@ -287,11 +290,13 @@ impl ForcesOfEvil {
         ];
         let waiting = waiting.into_iter().filter(|(_, units)| !units.is_empty());
         let lines = waiting.map(|(label, units)| {
-            let units: Vec<String> =
-                units.iter().map(|unit| format!("{} {}", unit.count, self.fighter(&unit.kind))).collect();
-            Line::inked(Ink::Faint, format!("{label}: ")).and(Ink::Plain, units.join(", "))
+            Line::inked(Ink::Faint, format!("{label}: ")).and(Ink::Plain, self.listed(units))
         });
-        let place = battle.room.map_or("a battle".into(), |room| format!("battle in room {room}"));
+        let place = match battle.room {
+            Some(room) => format!("battle in room {room}"),
+            None if battle.avoided => "stays out of the battle".into(),
+            None => "a battle".into(),
+        };
         Some(
             Pane::new(place)
                 .of(player.seat)

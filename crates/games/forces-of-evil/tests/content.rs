@@ -146,10 +146,13 @@ fn options_that_do_not_fit_each_other_are_refused() {
         refused("player_count=2 kingdom=border_kingdom").contains("the Border Kingdom is for 3 to 6 players")
     );
     assert!(refused("round_limit=3").contains("0 or 4 to 40"));
-    assert!(refused("custom_light=peasants:2,crusade:1").contains("for kingdom=custom_realm only"));
-    assert!(refused("realm_name=Elsewhere").contains("for kingdom=custom_realm only"));
-    assert!(refused("raid_destroys=empty_only").contains("for raiding only"));
-    assert!(refused("player_count=2 late_seat_treasure=true").contains("there is no third seat"));
+    assert!(refused("custom_light=peasants:2,crusade:1").contains("no effect without kingdom=custom_realm"));
+    assert!(refused("realm_name=Elsewhere").contains("no effect without kingdom=custom_realm"));
+    assert!(refused("raid_destroys=empty_only").contains("no effect without raiding=true"));
+    assert!(
+        refused("player_count=2 late_seat_treasure=true")
+            .contains("no effect without player_count=3 or more")
+    );
     let custom = |light: &str| refused(&format!("kingdom=custom_realm custom_light={light}"));
     assert!(custom("peasants:1,crusade:1").contains("at least two Peasants"));
     assert!(custom("peasants:4,harvest:1").contains("at least one attack"));

@@ -2,7 +2,8 @@
 
 mod common;
 
-use malice_engine::{Chance, Game, Io, Scenarios, Text, Viewer};
+use malice_engine::pane::{Body, Line};
+use malice_engine::{Chance, Game, Io, Panes, Scenarios, Text, Viewer};
 use malice_forces_of_evil::action::Action;
 use malice_forces_of_evil::event::Event;
 use malice_forces_of_evil::ids::Kind;
@@ -131,6 +132,35 @@ fn attacks_bring_the_parties_that_were_foretold() {
         drawn > 0 && decided > 0,
         "{drawn} drawn, {decided} after who may avoid: the test would find nothing"
     );
+}
+
+#[test]
+fn a_battle_is_shown_in_whole_words() {
+    let game = common::game("player_count=2");
+    let lines = [
+        "dungeon 1: goblin_gate + 2 goblin",
+        "party 1: 2 fighter-1p, rogue",
+        "attack: crusade",
+        "avoided: 2",
+    ];
+    let lines: Vec<(usize, String)> = lines.iter().map(|line| (*line).to_owned()).enumerate().collect();
+    let state = game.position(&lines, &mut Io::new(Chance::fast(1))).expect("the position is sound");
+    let view = game.view(&state, Viewer::Spectator);
+    let panes = game.panes(&view);
+    let told: Vec<String> = panes
+        .iter()
+        .flat_map(|pane| pane.parts.iter())
+        .filter_map(|part| if let Body::Lines(lines) = &part.body { Some(lines) } else { None })
+        .flatten()
+        .map(Line::text)
+        .collect();
+    let text = game.table_text(&view, false);
+    for units in ["2 Fighters (wounded 1), 1 Rogue", "2 Goblins"] {
+        assert!(told.iter().any(|line| line.ends_with(units)), "{units}: {told:?}");
+        assert!(text.contains(units), "{units}: {text}");
+    }
+    assert!(panes.iter().any(|pane| pane.title == "stays out of the battle"));
+    assert!(text.contains("stays out of the battle"), "{text}");
 }
 
 #[test]

@@ -169,26 +169,17 @@ impl Overboss {
 }
 
 /// Options that were changed though nothing would come of it.
-fn without_effect(options: &Options) -> Vec<Fault> {
-    let changed = |name: &str| {
-        let spec = OPTIONS.iter().find(|spec| spec.name == name);
-        spec.is_some_and(|spec| {
-            options.iter().any(|(own, value)| own == name && *value != spec.default.value())
-        })
-    };
-    let players = options.int("player_count");
-    let mut faults = Vec::new();
-    let mut fault = |name: &str, holds: bool, why: String| {
-        if changed(name) && !holds {
-            faults.push(Fault::new(format!("option {name}: {why}")));
-        }
-    };
-    let mode = options.word("terrain_mode");
-    fault("terrain_set", mode == "chosen", format!("it is for terrain_mode=chosen, not {mode}"));
-    fault("solo_mode", players == 1, format!("it is for one player, and there are {players}"));
-    let campaign = players == 1 && options.word("solo_mode") == "campaign";
-    fault("solo_stage", campaign, "it is for one player with solo_mode=campaign".into());
-    faults
+fn without_effect(options: &Options) -> impl Iterator<Item = Fault> + '_ {
+    let alone = options.int("player_count") == 1;
+    let campaign = alone && options.word("solo_mode") == "campaign";
+    let rows = [
+        ("terrain_set", options.word("terrain_mode") == "chosen", "terrain_mode=chosen"),
+        ("solo_mode", alone, "player_count=1"),
+        ("solo_stage", campaign, "player_count=1 and solo_mode=campaign"),
+    ];
+    rows.into_iter()
+        .filter(|(_, holds, _)| !holds)
+        .filter_map(|(name, _, wanted)| options.in_vain(OPTIONS, name, wanted))
 }
 
 /// OB-BAND-01, OB-BAND-02: a line of four squares cut into its longest runs, each worth its full length once.

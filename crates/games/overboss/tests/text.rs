@@ -262,19 +262,22 @@ fn an_option_without_effect_is_refused() {
         let game = Overboss::new(&chosen, &Content::shipped(meta.content));
         game.err().unwrap_or_default().iter().map(ToString::to_string).collect::<Vec<_>>()
     };
+    let stage = "option solo_stage=3 has no effect without player_count=1 and solo_mode=campaign: set that too, or \
+                 leave solo_stage out";
     let advanced = ("terrain_set", "castle,volcano,summoning_circle,desert,cloud_island");
-    assert_eq!(faults(&[advanced]), ["option terrain_set: it is for terrain_mode=chosen, not basic"]);
+    assert_eq!(
+        faults(&[advanced]),
+        ["option terrain_set=castle,volcano,summoning_circle,desert,cloud_island has no effect without \
+          terrain_mode=chosen: set that too, or leave terrain_set out"]
+    );
     assert_eq!(
         faults(&[("player_count", "2"), ("solo_mode", "campaign"), ("solo_stage", "3")]),
         [
-            "option solo_mode: it is for one player, and there are 2",
-            "option solo_stage: it is for one player with solo_mode=campaign"
+            "option solo_mode=campaign has no effect without player_count=1: set that too, or leave solo_mode out",
+            stage
         ]
     );
-    assert_eq!(
-        faults(&[("player_count", "1"), ("solo_stage", "3")]),
-        ["option solo_stage: it is for one player with solo_mode=campaign"]
-    );
+    assert_eq!(faults(&[("player_count", "1"), ("solo_stage", "3")]), [stage]);
     assert!(faults(&[("terrain_mode", "chosen"), advanced]).is_empty());
     assert!(faults(&[("player_count", "1"), ("solo_mode", "campaign"), ("solo_stage", "3")]).is_empty());
 }

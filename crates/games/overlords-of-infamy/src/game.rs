@@ -77,10 +77,9 @@ impl OverlordsOfInfamy {
             Err(_) => FirstPlayer::Dice,
         };
         // Elsewhere everybody has a zone, so there is nothing to say.
-        if players != 2 && options.word("two_player_zones") != "NE+SE" {
-            return Err(vec![Fault::new(format!(
-                "option two_player_zones: it is for two players, and there are {players}"
-            ))]);
+        let idle = options.in_vain(OPTIONS, "two_player_zones", "player_count=2").filter(|_| players != 2);
+        if let Some(fault) = idle {
+            return Err(vec![fault]);
         }
         let named =
             |name: &str| tables.square.zones.iter().position(|zone| zone.name == name).unwrap_or(0) as u8;

@@ -212,6 +212,7 @@ impl OverlordsOfInfamy {
                 format!("plot {}", done.plot),
                 Line::inked(ink, format!("{} {}{used}", done.name, done.points)),
             )
+            .aloud(format!("{}, {}{used}", done.name, many(done.points, "point")))
             .saying(row.map_or(String::new(), |row| row.text.clone()))
         };
         player.completed.iter().map(item).collect()
@@ -226,7 +227,7 @@ impl OverlordsOfInfamy {
         let hq = if hq.is_empty() { "nothing".into() } else { hq.join(", ") };
         let mut lines = vec![
             Line::inked(Ink::Strong, "Hero ").and(Ink::Plain, format!("at {}{prone}{due}", view.hero.at)),
-            Line::inked(Ink::Strong, "Headquarters ").and(Ink::Plain, hq),
+            Line::inked(Ink::Strong, "Headquarters: ").and(Ink::Plain, hq),
         ];
         for lasting in &view.lasting {
             let row = self.tables.events.iter().find(|row| row.id == lasting.event);

@@ -96,7 +96,11 @@ impl Text for OverlordsOfInfamy {
             Action::DrawFrom(level) => format!("draw two {} Plots and keep one", level.label()),
             Action::Harvest(site) => format!("harvest {}", at(site)),
             Action::Recruit(site) => format!("recruit at the {}", at(site)),
-            Action::Recall(site) => format!("recall the Lackey from {}", at(site)),
+            Action::Recall(site) => {
+                let from = at(site);
+                let the = if from.starts_with("village") { "the " } else { "" };
+                format!("recall the Lackey from {the}{from}")
+            }
             Action::RecallAll => "recall all Lackeys (3 points)".into(),
             Action::Exploit => "exploit the land".into(),
             Action::StealRelic(relic) => {

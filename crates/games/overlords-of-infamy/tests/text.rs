@@ -144,6 +144,18 @@ fn a_face_says_where_it_lies_as_far_as_the_viewer_knows() {
 }
 
 #[test]
+fn a_lackey_is_recalled_from_a_place_with_its_article() {
+    let game = common::game("player_count=2");
+    let lines = ["overlord 1: duke", "overlord 2: frau"];
+    let lines: Vec<(usize, String)> = lines.iter().map(|line| (*line).to_owned()).enumerate().collect();
+    let state = game.position(&lines, &mut Io::silent(Chance::fast(1))).expect("the position is sound");
+    let view = game.view(&state, Viewer::Seat(Seat::new(0)));
+    let text = |name: &str| game.action_text(&view, game.action_named(name).expect("this is a choice"));
+    assert_eq!(text("recall 6:-3"), "recall the Lackey from the village in the lair");
+    assert_eq!(text("recall 5:-3"), "recall the Lackey from Food in the lair");
+}
+
+#[test]
 fn an_option_without_effect_is_refused() {
     let meta = OverlordsOfInfamy::meta();
     let mut chosen = malice_engine::Options::default();
@@ -151,5 +163,8 @@ fn an_option_without_effect_is_refused() {
     chosen.set_text(meta.options, "two_player_zones", "NW+NE").expect("the option fits");
     let faults =
         OverlordsOfInfamy::new(&chosen, &malice_engine::Content::shipped(meta.content)).expect_err("refused");
-    assert!(faults[0].to_string().contains("it is for two players, and there are 4"), "{faults:?}");
+    assert!(
+        faults[0].to_string().contains("two_player_zones=NW+NE has no effect without player_count=2"),
+        "{faults:?}"
+    );
 }

@@ -137,7 +137,7 @@ impl<G: Game + Panes> Screen<G> {
         self.stale = true;
         for (seat, action) in found {
             let view = self.evening.table.view(Viewer::Seat(*seat));
-            let text = self.evening.table.game().action_text(&view, *action);
+            let text = self.evening.called(&self.evening.table.game().action_text(&view, *action));
             self.scene.proposals.push(format!("{} would: {text}", self.evening.name(*seat)));
         }
     }

@@ -5,7 +5,7 @@ use malice_engine::Seat;
 use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
 use crate::effect::Combat;
-use crate::ids::{Kind, Place, Post, Unit};
+use crate::ids::{Kind, Place, Post};
 use crate::rules::Frame;
 use crate::text::words::{heroes, sums};
 use crate::view::{PairView, View};
@@ -170,14 +170,6 @@ impl ForcesOfEvil {
             Some(0) | None => format!("{}: {}, free", card.label, clause.text),
             Some(price) => format!("{}: {}, for {price}{to}", card.label, clause.text),
         })
-    }
-
-    /// `Priest`, `Ogre, wounded 2, poisoned`.
-    pub fn unit_text(&self, unit: Unit) -> String {
-        let wounds = if unit.damage > 0 { format!(", wounded {}", unit.damage) } else { String::new() };
-        let poisoned = if unit.poisoned { ", poisoned" } else { "" };
-        let spent = if unit.spent { ", bonus used" } else { "" };
-        format!("{}{wounds}{poisoned}{spent}", self.tables.unit(unit.kind).label)
     }
 }
 

@@ -111,8 +111,11 @@ impl ForcesOfEvil {
     }
 
     fn battle_text(&self, battle: &BattleView) -> String {
-        let mut text =
-            format!("  battle in room {}", battle.room.map_or("-".into(), |room| room.to_string()));
+        let mut text = match battle.room {
+            Some(room) => format!("  battle in room {room}"),
+            None if battle.avoided => return "  stays out of the battle\n".into(),
+            None => "  a battle".into(),
+        };
         for (name, line) in [("heroes", &battle.heroes), ("minions", &battle.minions)] {
             let units = line.iter().enumerate().filter_map(|(i, unit)| {
                 let unit = unit.as_ref()?;

@@ -2,7 +2,7 @@
 
 use crate::ForcesOfEvil;
 use crate::event::RoomAt;
-use crate::ids::{Card, Kind, Side};
+use crate::ids::{Card, Kind, Side, Unit};
 use crate::view::Count;
 
 impl ForcesOfEvil {
@@ -26,19 +26,37 @@ impl ForcesOfEvil {
         some.map(|(kind, count)| self.some(kind, *count)).collect::<Vec<_>>().join(", ")
     }
 
-    /// `2 Goblins, 1 Ogre`.
+    /// `2 Goblins, 1 Rogue (wounded 1)`.
     pub(crate) fn listed(&self, units: &[Count]) -> String {
-        let some = |unit: &Count| match self.kind_named(&unit.kind) {
-            Some(kind) => self.some(kind, unit.count),
-            None => format!("{} {}", unit.count, self.label(&unit.kind)),
+        let some = |each: &Count| match self.unit_named(&each.kind) {
+            Some(unit) => {
+                let state = state_words(unit).join(", ");
+                let state = if state.is_empty() { state } else { format!(" ({state})") };
+                format!("{}{state}", self.some(unit.kind, each.count))
+            }
+            None => format!("{} {}", each.count, self.label(&each.kind)),
         };
         units.iter().map(some).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `Priest`, `Ogre, wounded 2, poisoned`.
+    pub fn unit_text(&self, unit: Unit) -> String {
+        let label = self.tables.unit(unit.kind).label.clone();
+        std::iter::once(label).chain(state_words(unit)).collect::<Vec<_>>().join(", ")
     }
 
     /// `2 Goblins`.
     pub(crate) fn some(&self, kind: Kind, count: u8) -> String {
         format!("{count} {}{}", self.tables.unit(kind).label, if count == 1 { "" } else { "s" })
     }
+}
+
+/// What a unit has been through.
+fn state_words(unit: Unit) -> Vec<String> {
+    let wounds = (unit.damage > 0).then(|| format!("wounded {}", unit.damage));
+    let poisoned = unit.poisoned.then(|| "poisoned".to_owned());
+    let spent = unit.spent.then(|| "bonus used".to_owned());
+    [wounds, poisoned, spent].into_iter().flatten().collect()
 }
 
 /// The units of a side.
