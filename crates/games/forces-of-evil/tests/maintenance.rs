@@ -111,7 +111,7 @@ fn a_proposal_is_told_before_it_is_taken() {
     assert_eq!(told("dungeon 1: smugglers_cove + 2 zombie"), "everything stays as it is");
     assert_eq!(
         told("influence 1: 1\ndungeon 1: smugglers_cove + 1 treasure, huge_cavern + 1 ogre + 2 hobgoblin"),
-        "1 Smugglers' Cove: nobody, Treasure 0; 2 Huge Cavern: 1 Ogre, Treasure 1; given up: 2 Hobgoblin"
+        "1 Smugglers' Cove: nobody, Treasure 0; 2 Huge Cavern: 1 Ogre, Treasure 1; given up: 2 Hobgoblins"
     );
 }
 
