@@ -398,7 +398,9 @@ fn changed<'a>(before: &str, now: &'a str) -> Option<Vec<&'a str>> {
             if is_new {
                 new += 1;
                 told.extend(heads.iter().filter(|(_, is_told)| !is_told).map(|(head, _)| *head));
-                heads.iter_mut().for_each(|(_, is_told)| *is_told = true);
+                for (_, is_told) in &mut heads {
+                    *is_told = true;
+                }
                 told.push(line);
             }
             heads.push((line, is_new));
