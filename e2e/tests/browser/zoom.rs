@@ -17,8 +17,7 @@ const IS_WHOLE: &str = "(() => { const box = document.getElementById('zoom'); \
         && (box.scrollHeight <= box.clientHeight + 1 || height > innerHeight - 20) })()";
 
 /// Whether it names the thing that was looked at, and says what the rules say of it.
-const SPEAKS: &str =
-    "!!document.querySelector('#zoom h2')?.textContent && !!document.querySelector('#zoom h2 + p')?.textContent";
+const SPEAKS: &str = "!!document.querySelector('#zoom h2')?.textContent && !!document.querySelector('#zoom h2 + p')?.textContent";
 
 async fn open(ann: &Browser, game: &str) -> Result<()> {
     ann.open_table(game, &[("seat", "me"), ("seat", "easy")]).await?;
@@ -79,7 +78,8 @@ fn what_is_held_under_a_finger_is_read_and_not_chosen() -> Result<()> {
                 );
                 let finger = ann.js(&place).await?;
                 let touch = async |kind: &str, points: serde_json::Value| {
-                    ann.devtools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points })).await
+                    ann.devtools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }))
+                        .await
                 };
                 touch("touchStart", json!([finger])).await?;
                 ann.holds(IS_WHOLE).await?;
