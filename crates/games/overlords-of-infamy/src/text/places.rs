@@ -94,7 +94,7 @@ impl OverlordsOfInfamy {
     }
 
     /// Where land lies that has no name yet: `2 spaces from the Barracks`.
-    pub(crate) fn from_barracks(&self, space: crate::ids::Space) -> String {
+    pub(crate) fn away_from_barracks(&self, space: crate::ids::Space) -> String {
         let zone = self.board().zone_of(space).map(|zone| &self.board().zones[zone as usize]);
         let away = zone.map_or(0, |zone| self.board().distance(space, zone.barracks));
         format!("{} from the Barracks", super::many(away, "space"))
