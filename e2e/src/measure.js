@@ -46,6 +46,13 @@ for (const choice of document.querySelectorAll("#table .choice")) {
   if (!choice.contains(top)) report.hidden.push(`${choice.value}: under ${top?.tagName}.${top?.getAttribute("class")}`)
 }
 
+// Whatever else is pressed is as large as a thumb, too. Links in a sentence are as high as its lines, and a reason can be asked of anything.
+for (const thing of innerWidth < 480 ? document.querySelectorAll("header.site a, .wide :is(button, summary, .button, .tabs label)") : []) {
+  if (!isSeen(thing) || thing.matches(".choice, .refused")) continue
+  const { width, height } = thing.getBoundingClientRect()
+  if (height < 43.5) report.narrow.push(`${thing.textContent.trim().slice(0, 20)}: ${width.toFixed()}×${height.toFixed()}`)
+}
+
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
 while (words.nextNode()) {
   const { data, parentElement: parent } = words.currentNode

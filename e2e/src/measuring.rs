@@ -15,7 +15,7 @@ pub struct Looks {
     pub scrolls: Vec<String>,
     /// Choices that can be neither seen nor reached in one labelled step.
     pub hidden: Vec<String>,
-    /// Choices that a finger may miss: below 44 pixels.
+    /// Choices, and whatever else is pressed, that a finger may miss: below 44 pixels.
     pub narrow: Vec<String>,
     /// Texts below 12 pixels.
     pub small: Vec<String>,

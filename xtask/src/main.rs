@@ -12,6 +12,7 @@ mod proxies;
 mod upgrade;
 
 use std::env;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -33,7 +34,7 @@ cargo xtask upgrade [COMMIT]
                        a rolling upgrade from another version, behind haproxy and while all games are played: from the commit
                        before the newest format of the database, or from this one; takes long
 cargo xtask axe        whether every page and every phase of every game can be used by everybody: axe-core, fetched by npm
-cargo xtask shots DIR  pictures of every phase of every game at every size of the screen
+cargo xtask shots DIR  pictures of every phase of every game at every size of the screen, and the README's
 cargo xtask mutants [WORD...] [--since COMMIT]
                        plants the faults of xtask/mutants one by one and says which test notices each; takes long. Words are
                        names, kinds or parts of file names; --since says besides which faults the tests of then notice";
@@ -133,7 +134,18 @@ fn shots(folder: &str) -> Result<()> {
     let folder = folder.to_str().context("a folder whose name can be written is needed")?;
     let test = ["test", "--package", "malice-e2e", "--test", "browser", "--", "phases::"];
     cargo(&test, &[("MALICE_SHOTS", folder)])?;
-    println!("shots: they lie in {folder}");
+    readme_picture(Path::new(folder))?;
+    println!("shots: they lie in {folder}, and the README has its own");
+    Ok(())
+}
+
+/// The README shows one of them: a full map, on which much can be chosen.
+fn readme_picture(folder: &Path) -> Result<()> {
+    let mut names = std::fs::read_dir(folder)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let name = names.find(|name| name.starts_with("overboss-2-") && name.ends_with("-OB-D-15-1440.png"));
+    let picture = folder.join(name.context("a picture of a table of Overboss where units are lifted")?);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
+    std::fs::copy(picture, root.join("docs/table.png"))?;
     Ok(())
 }
 

@@ -37,7 +37,9 @@ async function show(thing) {
     facts,
     ...(face.text ? [node("p", face.text)] : []),
   )
-  box.className = [...thing.closest(".region")?.classList ?? []].filter(name => name !== "region").join(" ")
+  // The board's own class dresses the picture; that of the region would lay the box out as a region.
+  const region = thing.closest(".region")
+  box.className = [...region?.classList ?? []].filter(name => !["region", region.dataset.piece].includes(name)).join(" ")
   box.showPopover()
   put(thing.getBoundingClientRect())
 }

@@ -28,3 +28,4 @@ mod together;
 mod updates;
 mod without_script;
 mod workshop;
+mod zoom;

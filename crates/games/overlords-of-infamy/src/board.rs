@@ -153,6 +153,13 @@ impl Board {
         spaces.iter().fold(Spaces::EMPTY, |all, space| all.or(self.around(space)))
     }
 
+    /// How many spaces apart two spaces lie.
+    pub fn distance(&self, one: Space, other: Space) -> u8 {
+        let ((q, r), (to_q, to_r)) = (self.places[one.index()], self.places[other.index()]);
+        let (along, across) = (q - to_q, r - to_r);
+        along.abs().max(across.abs()).max((along + across).abs()).unsigned_abs()
+    }
+
     /// `3:-2`.
     pub fn name(&self, space: Space) -> String {
         let (q, r) = self.places[space.index()];

@@ -70,8 +70,26 @@ function graft(shown, was, now, undo) {
   while (last < most - first && a.at(-1 - last).isEqualNode(b.at(-1 - last))) last++
   const places = [...shown.childNodes].slice(0, a.length)
   const [olds, news] = [places.slice(first, a.length - last), b.slice(first, b.length - last)]
-  if (olds.length === news.length) olds.forEach((old, i) => change(old, a[first + i], news[i], undo))
-  else exchange(shown, olds, news.map(copy), places[a.length - last] ?? shown.childNodes[a.length] ?? null, undo)
+  const next = places[a.length - last] ?? shown.childNodes[a.length] ?? null
+  const run = slid(a.slice(first, a.length - last), news)
+  if (run) {
+    const [from, to, length] = run
+    exchange(shown, olds.slice(0, from), news.slice(0, to).map(copy), olds[from], undo)
+    exchange(shown, olds.slice(from + length), news.slice(to + length).map(copy), next, undo)
+  } else if (olds.length === news.length) olds.forEach((old, i) => change(old, a[first + i], news[i], undo))
+  else exchange(shown, olds, news.map(copy), next, undo)
+}
+
+// Where a list has slid by some lines, as a log does that shows the last of them: what stays begins at one end. Returns where it
+// was, where it is, and how long it is.
+function slid(was, now) {
+  if (was.length < 4 || now.length < 4) return
+  const [from, to] = [was.findIndex(node => node.isEqualNode(now[0])), now.findIndex(node => node.isEqualNode(was[0]))]
+  if (from < 0 && to < 0) return
+  const [i, j] = to < 0 ? [from, 0] : [0, to]
+  let length = 0
+  while (was[i + length] && now[j + length]?.isEqualNode(was[i + length])) length++
+  return length > 2 ? [i, j, length] : undefined
 }
 
 // Fields have a life of their own and are never made into others.

@@ -49,13 +49,19 @@ impl Region {
     }
 }
 
+impl Rival {
+    fn choices(&self) -> usize {
+        choices(&self.strip) + choices(&self.body)
+    }
+}
+
 /// How many strips are open side by side; more fold, and open when somebody points at them.
 const OPEN: usize = 3;
 
 impl Regions {
     /// Regions that a phone shows one at a time: class, name of the pane, how much can be chosen there.
     pub fn panes(&self) -> Vec<(&'static str, &'static str, usize)> {
-        let rivals = self.rivals.iter().map(|rival| choices(&rival.strip) + choices(&rival.body)).sum();
+        let rivals = self.rivals.iter().map(Rival::choices).sum();
         let regions = [("centre", &self.centre), ("side", &self.side), ("dock", &self.dock)];
         let drawn = regions.into_iter().filter(|(_, region)| !region.is_empty());
         let panes = drawn.map(|(class, region)| (class, region.label, choices(&region.body)));
@@ -84,7 +90,8 @@ impl Regions {
         let rivals = html! {
             div.region.rivals .(self.game) data-piece="rivals" {
                 @if !self.rivals.is_empty() {
-                    section.strips aria-label=(self.others) { @for rival in &self.rivals { (self.rival(rival)) } }
+                    @let asked = self.rivals.iter().any(|rival| rival.choices() > 0);
+                    section.strips.asked[asked] aria-label=(self.others) { @for rival in &self.rivals { (self.rival(rival)) } }
                 }
                 (about_others)
             }
@@ -106,7 +113,7 @@ impl Regions {
     fn rival(&self, rival: &Rival) -> Markup {
         let open = self.rivals.len() <= OPEN || choices(&rival.body) > 0;
         html! {
-            details.rival.active[rival.active] id={ "rival-" (rival.id) } open[open] {
+            details.rival.active[rival.active].asked[rival.choices() > 0] id={ "rival-" (rival.id) } open[open] {
                 summary { (rival.strip) }
                 div.opened { (rival.body) }
             }

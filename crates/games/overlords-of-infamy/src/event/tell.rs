@@ -126,7 +126,8 @@ impl OverlordsOfInfamy {
             }
             Event::TilePlaced { seat, tile: id, at } => {
                 let json = json!({"seat": seat, "tile": tile(id), "at": space(at)});
-                let words = format!("Seat {seat} laid a {} on {}.", self.tile_words(id), space(at));
+                let words =
+                    format!("Seat {seat} laid a {} {}.", self.tile_words(id), self.away_from_barracks(at));
                 Told::then("tile_placed", "OI-BRD-03", json, words)
             }
             Event::TileTurned { tile: id, at, rotation } => {

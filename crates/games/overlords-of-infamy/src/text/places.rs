@@ -93,6 +93,13 @@ impl OverlordsOfInfamy {
         }
     }
 
+    /// Where land lies that has no name yet: `2 spaces from the Barracks`.
+    pub(crate) fn away_from_barracks(&self, space: crate::ids::Space) -> String {
+        let zone = self.board().zone_of(space).map(|zone| &self.board().zones[zone as usize]);
+        let away = zone.map_or(0, |zone| self.board().distance(space, zone.barracks));
+        format!("{} from the Barracks", super::many(away, "space"))
+    }
+
     /// A site to choose: `Water at 3:-2`, `the village of the lair`, `the contested Water between NE and SE`.
     pub(super) fn choice_words(&self, view: &View, site: Site) -> String {
         let there = view.spaces.get(site.space.index());

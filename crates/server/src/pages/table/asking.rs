@@ -104,7 +104,7 @@ impl Part {
         html! {
             @if let Some(Given { name, text, .. }) = self.given.iter().find(|given| given.is_laid) {
                 span.laid {
-                    (text) " "
+                    span title=(text) { (text) } " "
                     button #take-up.link formaction={ (base) "/order/cancel" } name="order" value=(name) { "Take back" }
                 }
             } @else if !self.premoves.is_empty() {
