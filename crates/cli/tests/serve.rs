@@ -235,6 +235,32 @@ fn who_was_known_before_a_backup_is_known_after_it_came_back() {
     assert!(!data.path().join("three").exists(), "what is no backup leaves no trace");
 }
 
+/// A server of systemd's has a user of its own: what root brings back for it is that user's.
+#[cfg(unix)]
+#[test]
+fn what_root_restores_belongs_to_whom_the_folder_does() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+
+    let data = tempfile::tempdir().unwrap();
+    let path = |name: &str| data.path().join(name).to_str().unwrap().to_owned();
+    let (child, _) = serve(&path("one"));
+    end(child);
+    fs::create_dir(path("two")).unwrap();
+    if chown(path("two"), Some(4666), Some(4666)).is_err() {
+        println!("only root can give things away: this is left out");
+        return;
+    }
+    let run = |words: &[&str]| assert!(malice(words).status().unwrap().success(), "{words:?}");
+    run(&["backup", &path("copy.db"), "--data", &path("one")]);
+    run(&["restore", &path("copy.db"), "--data", &path("two")]);
+    run(&["admin", "--data", &path("two"), "stats"]);
+    run(&["backup", &path("two/copy.db"), "--data", &path("two")]);
+    for file in fs::read_dir(path("two")).unwrap().flatten() {
+        let found = file.metadata().unwrap();
+        assert_eq!((found.uid(), found.gid()), (4666, 4666), "{}", file.path().display());
+    }
+}
+
 #[cfg(unix)]
 fn terminate(child: &Child) {
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());

@@ -21,8 +21,28 @@ pub(crate) fn make_file(path: &Path) -> io::Result<fs::File> {
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    let file = options.open(path)?;
+    hand_over(path);
+    Ok(file)
 }
+
+/// Gives a file to whom its folder belongs: what root makes there, the server opens under its own name. Nobody but root can.
+#[cfg(unix)]
+fn hand_over(path: &Path) {
+    use std::os::unix::fs::{MetadataExt, chown};
+
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (Ok(folder), Ok(file)) = (fs::metadata(folder), fs::metadata(path)) else { return };
+    if file.uid() == folder.uid() {
+        return;
+    }
+    if let Err(error) = chown(path, Some(folder.uid()), Some(folder.gid())) {
+        info!(path = %path.display(), %error, "this belongs to another than its folder");
+    }
+}
+
+#[cfg(not(unix))]
+fn hand_over(_: &Path) {}
 
 /// Shuts others out of a folder or file that is there. Who may not do that is told, and goes on: it is another's.
 #[cfg(unix)]

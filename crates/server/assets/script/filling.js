@@ -10,14 +10,17 @@ addEventListener("submit", event => {
   refill(event.target, event.submitter.value, list ? `f.${list}` : null, deed === "add")
 })
 
+let refills = 0
+
 // Draws the page anew around what is filled in. `at` is what has been changed: the keyboard stays there, in a list at the value that is new.
+// Who is quicker than the answer asks again, and only the last answer counts.
 async function refill(form, deed, at, isNew) {
+  const mine = ++refills
   const sent = new FormData(form)
   form.classList.add("busy")
   const body = new URLSearchParams([...sent, ["do", deed]])
   const fresh = page(await (await fetchPart(form.action, { method: "POST", body })).text()).querySelector("main")
-  form.classList.remove("busy")
-  if (!fresh?.querySelector("#sheet")) return toast("That did not work.")
+  if (mine !== refills || !fresh) return
   // What was typed meanwhile stays typed.
   for (const [name, value] of new FormData(form)) {
     const field = fresh.querySelector(`#sheet [name="${CSS.escape(name)}"]`)
