@@ -397,8 +397,10 @@ fn changed<'a>(before: &str, now: &'a str) -> Option<Vec<&'a str>> {
             all += 1;
             if is_new {
                 new += 1;
-                told.extend(heads.iter().filter(|(_, is_told)| !is_told).map(|(head, _)| *head));
-                heads.iter_mut().for_each(|(_, is_told)| *is_told = true);
+                for (head, is_told) in heads.iter_mut().filter(|(_, is_told)| !is_told) {
+                    told.push(*head);
+                    *is_told = true;
+                }
                 told.push(line);
             }
             heads.push((line, is_new));
