@@ -9,13 +9,12 @@ use crate::content::CardKind;
 use crate::forecast::Forecast;
 use crate::ids::{CardId, MonsterId};
 use crate::state::{HeroPlace, Standing};
-use crate::text::many;
+use crate::text::{many, round_words};
 use crate::view::{HeroView, MonsterView, PlayerView, RowView, View};
 
 impl Panes for Greyport {
     fn headline(&self, view: &View) -> String {
-        let round = if view.round == 0 { "not begun".into() } else { format!("Round {}", view.round) };
-        format!("Encounter {}: {} · {round}", view.encounter, view.title)
+        format!("Encounter {}: {} · {}", view.encounter, view.title, round_words(view))
     }
 
     fn panes(&self, view: &View) -> Vec<Pane> {

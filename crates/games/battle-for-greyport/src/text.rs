@@ -67,6 +67,11 @@ fn own_played(view: &View, hero: u8) -> Option<&HeroView> {
     view.players[view.viewer?.index()].played.get(usize::from(hero))
 }
 
+/// `Round 3`; nobody plays a round before the first encounter begins.
+pub(crate) fn round_words(view: &View) -> String {
+    if view.round == 0 { "not begun".into() } else { format!("Round {}", view.round) }
+}
+
 /// `1 shield`, `2 shields`.
 pub(crate) fn many(count: impl Into<usize>, what: &str) -> String {
     let count = count.into();

@@ -306,10 +306,6 @@ impl ForcesOfEvil {
         )
     }
 
-    fn fighter(&self, name: &str) -> String {
-        self.unit_named(name).map_or_else(|| name.to_owned(), |unit| self.unit_text(unit))
-    }
-
     fn column_item(&self, battle: &BattleView, at: usize) -> Item {
         let unit = |side: &[Option<StandingView>], at: usize| -> Option<String> {
             let standing = side.get(at)?.as_ref()?;

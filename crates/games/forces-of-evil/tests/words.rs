@@ -161,6 +161,7 @@ fn a_battle_is_shown_in_whole_words() {
     }
     assert!(panes.iter().any(|pane| pane.title == "stays out of the battle"));
     assert!(text.contains("stays out of the battle"), "{text}");
+    assert!(!text.contains(": ;") && !text.contains("[]") && !text.contains("(0)"), "{text}");
 }
 
 #[test]

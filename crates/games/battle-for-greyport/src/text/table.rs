@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::round_words;
 use crate::Greyport;
 use crate::state::{HeroPlace, Standing};
 use crate::view::{MonsterView, PlayerView, View};
@@ -10,7 +11,7 @@ impl Greyport {
     pub(super) fn table(&self, view: &View) -> String {
         let mut out = String::new();
         let place = &view.location;
-        let _ = writeln!(out, "Encounter {}: {}   Round {}", view.encounter, view.title, view.round);
+        let _ = writeln!(out, "Encounter {}: {}   {}", view.encounter, view.title, round_words(view));
         let state = match place.standing {
             Standing::Standing => format!("{} HP", place.hp),
             Standing::Saved => format!("saved, {} HP", place.hp),

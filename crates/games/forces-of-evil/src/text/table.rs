@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::ForcesOfEvil;
+use crate::ids::PLACES;
 use crate::policy::Forecast;
 use crate::text::points;
-use crate::view::{BattleView, PlayerView, View};
+use crate::view::{BattleView, PlayerView, StandingView, View};
 
 impl ForcesOfEvil {
     /// The whole table as a viewer sees it.
@@ -74,14 +75,18 @@ impl ForcesOfEvil {
                     room.attached.iter().map(|card| self.label(card)).collect::<Vec<_>>().join(", ")
                 )
             };
+            let units = if room.units.is_empty() {
+                String::new()
+            } else {
+                format!(" [{}]", self.listed(&room.units))
+            };
             let _ = writeln!(
                 text,
-                "  {} {}{with}: {}/{} units [{}], front {}, Treasure {} (needs {}){web}{odds}",
+                "  {} {}{with}: {}/{} units{units}, front {}, Treasure {} (needs {}){web}{odds}",
                 number + 1,
                 self.label(&room.card),
                 room.units.iter().map(|unit| unit.count).sum::<u8>(),
                 room.capacity,
-                self.listed(&room.units),
                 room.frontlines,
                 room.treasure,
                 room.needed
@@ -116,21 +121,30 @@ impl ForcesOfEvil {
             None if battle.avoided => return "  stays out of the battle\n".into(),
             None => "  a battle".into(),
         };
-        for (name, line) in [("heroes", &battle.heroes), ("minions", &battle.minions)] {
+        let line = |line: &[Option<StandingView>]| {
             let units = line.iter().enumerate().filter_map(|(i, unit)| {
                 let unit = unit.as_ref()?;
-                let place = if i < 5 { format!("front {}", i + 1) } else { format!("support {}", i - 4) };
-                Some(format!("{place} {} ({})", self.label(&unit.unit), unit.die))
+                let place = if i < PLACES {
+                    format!("front {}", i + 1)
+                } else {
+                    format!("support {}", i + 1 - PLACES)
+                };
+                let die = if unit.die > 0 { format!(" ({})", unit.die) } else { String::new() };
+                Some(format!("{place} {}{die}", self.fighter(&unit.unit)))
             });
-            let _ = write!(text, "; {name}: {}", units.collect::<Vec<_>>().join(", "));
+            units.collect::<Vec<_>>().join(", ")
+        };
+        let parts = [
+            ("heroes", line(&battle.heroes)),
+            ("minions", line(&battle.minions)),
+            ("heroes waiting", self.listed(&battle.party)),
+            ("set aside", self.listed(&battle.pushed)),
+            ("minions waiting", self.listed(&battle.reserve)),
+        ];
+        for (name, units) in parts.into_iter().filter(|(_, units)| !units.is_empty()) {
+            let _ = write!(text, "; {name}: {units}");
         }
-        let _ = writeln!(
-            text,
-            "; heroes waiting: {}; set aside: {}; minions waiting: {}",
-            self.listed(&battle.party),
-            self.listed(&battle.pushed),
-            self.listed(&battle.reserve)
-        );
+        text.push('\n');
         text
     }
 }

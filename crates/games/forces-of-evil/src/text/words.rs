@@ -45,6 +45,11 @@ impl ForcesOfEvil {
         std::iter::once(label).chain(state_words(unit)).collect::<Vec<_>>().join(", ")
     }
 
+    /// The same of a unit by its name in a view.
+    pub(crate) fn fighter(&self, name: &str) -> String {
+        self.unit_named(name).map_or_else(|| name.to_owned(), |unit| self.unit_text(unit))
+    }
+
     /// `2 Goblins`.
     pub(crate) fn some(&self, kind: Kind, count: u8) -> String {
         format!("{count} {}{}", self.tables.unit(kind).label, if count == 1 { "" } else { "s" })
