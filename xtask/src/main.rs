@@ -85,7 +85,7 @@ fn check() -> Result<()> {
         let axe = axe::fetch()?;
         let set = [(postgres::ADDRESS, address), (axe::SCRIPT, axe)];
         let set: Vec<_> = set.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-        cargo(&["test", "--workspace"], &set)
+        cargo(&["test", "--workspace", "--no-fail-fast"], &set)
     })?;
     step("rule citations", citations::check)?;
     step("licences", licences::check)

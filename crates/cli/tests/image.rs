@@ -85,8 +85,8 @@ impl Builder {
         let apt_get = self.write("apt-get", "#!/bin/sh\nexit 0\n");
         let cargo = self.write(
             "cargo",
-            "#!/bin/sh\n[ \"$*\" = \"build --release --package malice-cli\" ] && grep -q malice-cli crates/cli/Cargo.toml \
-             && [ ! -e target ] && mkdir -p target/release && cp /built/malice target/release/\n",
+            "#!/bin/sh\n[ \"$*\" = \"build --profile dist --package malice-cli\" ] && grep -q malice-cli crates/cli/Cargo.toml \
+             && [ ! -e target ] && mkdir -p target/dist && cp /built/malice target/dist/\n",
         );
         self.run(&["copy", &container, &apt_get, &cargo, "/usr/local/bin/"]);
         self.run(&["commit", &container, "localhost/tools"]);
