@@ -274,11 +274,15 @@ fn a_second_signal_ends_the_server_at_once() {
     let (mut child, line) = serve_with(data.path().to_str().unwrap(), &["--goodbye", "3600"]);
     let address = line.trim().rsplit('/').next().unwrap().to_owned();
     let mut half = TcpStream::connect(&address).unwrap();
-    half.write_all(b"GET / HTTP/1.1\r\nhost: mal").unwrap();
-    // Connections come in one after the other: when this one is answered, the other is inside.
-    let mut whole = TcpStream::connect(&address).unwrap();
-    whole.write_all(b"GET /healthz HTTP/1.1\r\nhost: malice\r\nconnection: close\r\n\r\n").unwrap();
-    whole.read_to_end(&mut Vec::new()).unwrap();
+    half.write_all(
+        b"POST /api/v1/tables HTTP/1.1\r\nhost: malice\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\
+          expect: 100-continue\r\n\r\n",
+    )
+    .unwrap();
+    // Whoever is told to go on has been heard.
+    let mut told = [0; 12];
+    half.read_exact(&mut told).unwrap();
+    assert_eq!(&told, b"HTTP/1.1 100");
     terminate(&child);
     while TcpStream::connect(&address).is_ok() {
         std::thread::sleep(std::time::Duration::from_millis(5));
