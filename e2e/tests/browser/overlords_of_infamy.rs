@@ -232,7 +232,7 @@ fn intel_is_seen_by_who_gleaned_it_and_in_no_byte_by_anybody_else() -> Result<()
 #[test]
 fn no_byte_that_a_rival_or_a_watcher_receives_names_a_secret_plot() -> Result<()> {
     play(async |house| {
-        let server = house.server().await?;
+        let server = house.dealt_server().await?;
         let taps = [
             Wiretap::before(&server).await?,
             Wiretap::before(&server).await?,
