@@ -6,7 +6,9 @@ const box = document.getElementById("zoom")
 const game = document.body.dataset.game
 let faces = null
 let timer = 0
+let awaited = null           // the thing that is shown when the time is over
 let over = null              // the thing that is pointed at
+let at = [-1, -1]            // where the pointer is
 let held = false             // it is shown under a finger: the click that follows is none
 
 const faceOf = target => target?.closest?.("[data-face]")
@@ -60,25 +62,29 @@ function hide() {
 
 function later(thing, then) {
   clearTimeout(timer)
+  awaited = thing
   timer = setTimeout(() => { show(thing); then?.() }, SHOWN_AFTER)
 }
 
+function point(thing) {
+  if (thing === over) return
+  over = thing
+  hide()
+  if (thing) later(thing)
+}
+
 if (box && game) {
-  addEventListener("pointerover", ({ target, pointerType }) => {
-    if (pointerType === "touch") return
-    const thing = faceOf(target)
-    if (thing === over) return
-    over = thing
-    hide()
-    if (thing) later(thing)
-  })
+  addEventListener("pointermove", ({ clientX, clientY }) => { at = [clientX, clientY] })
+  addEventListener("pointerover", ({ target, pointerType }) => { if (pointerType !== "touch") point(faceOf(target)) })
   addEventListener("pointerdown", ({ target, pointerType }) => {
     hide()
     held = false
     const thing = faceOf(target)
     if (pointerType === "touch" && thing) later(thing, () => { held = true })
   })
-  for (const end of ["pointerup", "pointercancel", "scroll"]) addEventListener(end, () => clearTimeout(timer), true)
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(timer), true)
+  // What scrolls elsewhere, as a log does with every line, is no reason to look away.
+  addEventListener("scroll", ({ target }) => { if (target.contains(awaited)) clearTimeout(timer) }, true)
   addEventListener("contextmenu", event => { if (held) event.preventDefault() })
   addEventListener("click", event => {
     if (!held) return
@@ -94,5 +100,6 @@ if (box && game) {
     const thing = target.querySelector?.("[data-face]") ?? faceOf(target) ?? over
     if (thing && thing !== document.body) show(thing)
   })
-  document.addEventListener("arrived", () => { if (over && !over.isConnected) { over = null; hide() } })
+  // What lies under a resting pointer now is what it points at.
+  document.addEventListener("arrived", () => { if (over && !over.isConnected) point(faceOf(document.elementFromPoint(...at))) })
 }
