@@ -69,7 +69,7 @@ while (words.nextNode()) {
     range.setStart(words.currentNode, word.index)
     range.setEnd(words.currentNode, word.index + word[0].length)
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
-    if (lines.length > 1 && Math.abs(lines[0].top - lines.at(-1).top) > 4) report.broken.push(word[0])
+    if (lines.length > 1 && Math.abs(lines[0].top - lines.at(-1).top) > 4) report.broken.push(`${word[0]} in ${parent.tagName}.${parent.className}: ${data.trim().slice(0, 60)}`)
   }
 }
 return report
