@@ -67,7 +67,10 @@ async fn play(
     let mut times = Vec::new();
     while Instant::now() < end {
         let game = next.fetch_add(1, Relaxed);
-        ensure!(game < last, "there are not enough tables for so long: choose fewer --seconds");
+        // A store that is quicker than was reckoned with is measured for a shorter time.
+        if game >= last {
+            break;
+        }
         for version in 0..MOVES {
             if Instant::now() >= end {
                 break;
