@@ -1,17 +1,13 @@
 //! How a table page looks at a size of the screen, in figures.
 
 use std::fmt;
-use std::time::Duration;
 
 use anyhow::Result;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::browser::Browser;
-
-/// So often a table is looked at again that is not as it should be, and after so long each time.
-const LOOKS: u32 = 10;
-const PAUSE: Duration = Duration::from_millis(200);
+use crate::waiting::until;
 
 /// What is not as it should be.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -79,15 +75,15 @@ impl Browser {
 
     /// How the table looks at rest: while it is drawn anew, as when a bot moves, it is looked at again.
     pub async fn looks(&self) -> Result<Looks> {
-        let mut tries = 0;
-        loop {
-            let report = self.js(&format!("(() => {{ {} }})()", include_str!("measure.js"))).await?;
-            let looks: Looks = serde_json::from_value(report)?;
-            if looks.are_fine() || tries == LOOKS {
-                return Ok(looks);
-            }
-            tries += 1;
-            tokio::time::sleep(PAUSE).await;
+        let fine = async || Ok(Some(self.look().await?).filter(Looks::are_fine));
+        match until("a table that looks as it should", fine).await {
+            Ok(looks) => Ok(looks),
+            Err(_) => self.look().await,
         }
+    }
+
+    async fn look(&self) -> Result<Looks> {
+        let report = self.js(&format!("(() => {{ {} }})()", include_str!("measure.js"))).await?;
+        Ok(serde_json::from_value(report)?)
     }
 }
