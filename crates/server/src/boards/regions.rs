@@ -2,6 +2,7 @@
 //! says only what goes into which.
 
 use maud::{Markup, html};
+use memchr::memmem;
 
 /// A table, cut into the regions of the page. What is empty takes no place.
 #[derive(Clone, Debug, Default)]
@@ -72,11 +73,11 @@ impl Regions {
     pub fn pane_of(&self, choice: &str) -> Option<&'static str> {
         let mark = format!(" value=\"{choice}\"");
         let regions = [("centre", &self.centre), ("side", &self.side), ("dock", &self.dock)];
-        let rivals =
-            || self.rivals.iter().any(|rival| rival.body.0.contains(&mark) || rival.strip.0.contains(&mark));
-        let found =
-            regions.into_iter().find(|(_, region)| region.body.0.contains(&mark)).map(|(name, _)| name);
-        found.or_else(|| rivals().then_some("rivals"))
+        let mut rivals = self.rivals.iter();
+        let found = regions.into_iter().find(|(_, region)| has(&region.body, &mark)).map(|(name, _)| name);
+        found.or_else(|| {
+            rivals.any(|rival| has(&rival.body, &mark) || has(&rival.strip, &mark)).then_some("rivals")
+        })
     }
 
     /// The regions by name; what the page itself has to say about the others stands under them.
@@ -102,7 +103,7 @@ impl Regions {
 
     /// Who has no pointer scrolls it by the keys: so it is reached itself if nothing in it is.
     fn region(&self, name: &str, label: &str, body: &Markup) -> Markup {
-        let is_reached = ["<button", "<a ", "<summary", " tabindex="].iter().any(|tag| body.0.contains(tag));
+        let is_reached = ["<button", "<a ", "<summary", " tabindex="].iter().any(|tag| has(body, tag));
         html! {
             section.region .(name) .(self.game) data-piece=(name) aria-label=(label) tabindex=[(!is_reached).then_some("0")] {
                 (body)
@@ -123,5 +124,9 @@ impl Regions {
 
 /// How many choices are drawn here.
 fn choices(markup: &Markup) -> usize {
-    markup.0.matches(" name=\"do\"").count()
+    memmem::find_iter(markup.0.as_bytes(), " name=\"do\"").count()
+}
+
+fn has(markup: &Markup, part: &str) -> bool {
+    memmem::find(markup.0.as_bytes(), part.as_bytes()).is_some()
 }

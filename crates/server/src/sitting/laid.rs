@@ -10,8 +10,9 @@ use super::played::Played;
 use super::{Offered, Spot};
 use crate::boards::{Asked, Board, Choice};
 
-/// So many worlds are imagined.
-const WORLDS: u64 = 8;
+/// So many worlds are imagined at most, and a choice that is offered in so many of them is likely.
+const WORLDS: u64 = 5;
+const MOST: u64 = 3;
 
 /// A seat that is not asked within so many choices is not asked soon.
 const FAR: usize = 400;
@@ -30,15 +31,19 @@ impl<G: Board> Played<G> {
         }
         let seen = self.table.seen(seat);
         let luck = mix(u64::from(seat.number()), self.table.version() as u64);
-        let worlds: Vec<Vec<Ahead>> = (0..WORLDS)
-            .filter_map(|world| seen.ahead(mix(luck, world), FAR))
-            .map(|state| self.offered_in(state, seat))
-            .collect();
-        let mut likely: Vec<Ahead> = Vec::new();
-        for choice in worlds.iter().flatten() {
-            let times = worlds.iter().filter(|world| world.contains(choice)).count();
-            if 2 * times > worlds.len() && !likely.contains(choice) {
-                likely.push(choice.clone());
+        let mut met: Vec<(Ahead, u64)> = Vec::new();
+        for world in 0..WORLDS {
+            // Further worlds would change nothing: what was met is likely or cannot become it, nor can what was not met.
+            let left = WORLDS - world;
+            if left < MOST && met.iter().all(|(_, times)| *times >= MOST || times + left < MOST) {
+                break;
+            }
+            let state = seen.ahead(mix(luck, world), FAR);
+            for choice in state.map(|state| self.offered_in(state, seat)).unwrap_or_default() {
+                match met.iter_mut().find(|(known, _)| *known == choice) {
+                    Some((_, times)) => *times += 1,
+                    None => met.push((choice, 1)),
+                }
             }
         }
         let offered = |(point, choice, words): Ahead| Offered {
@@ -49,7 +54,7 @@ impl<G: Board> Played<G> {
             spot: Spot::Later,
             is_optional: true,
         };
-        likely.into_iter().map(offered).collect()
+        met.into_iter().filter(|(_, times)| *times >= MOST).map(|(choice, _)| offered(choice)).collect()
     }
 
     fn offered_in(&self, mut state: G::State, seat: Seat) -> Vec<Ahead> {

@@ -24,6 +24,8 @@ pub(super) struct Played<G: Game> {
     asked: Vec<OnceLock<Option<Asked<G>>>>,
     /// What each seat could lay ready, once somebody has looked.
     ahead: Vec<OnceLock<Vec<Offered>>>,
+    /// Where the game stands, once somebody has looked.
+    round: OnceLock<String>,
     /// Whether the record holds, once somebody wanted to know.
     proven: OnceLock<bool>,
     /// How the points grew, once the game is over and somebody has looked.
@@ -42,8 +44,9 @@ impl<G: Board> Played<G> {
     pub(super) fn new(table: Table<G>) -> Self {
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
         let ahead = table.seats().iter().map(|_| OnceLock::new()).collect();
+        let round = OnceLock::new();
         let (proven, race, figures) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { table, asked, ahead, proven, race, figures }
+        Self { table, asked, ahead, round, proven, race, figures }
     }
 
     /// What the record and its events count of each seat.
@@ -76,6 +79,7 @@ impl<G: Board> Played<G> {
     fn change(&mut self, change: impl FnOnce(&mut Table<G>) -> Result<(), Illegal>) -> Result<(), Illegal> {
         self.asked.fill_with(OnceLock::new);
         self.ahead.fill_with(OnceLock::new);
+        self.round = OnceLock::new();
         change(&mut self.table)?;
         self.settle_laid();
         Ok(())
@@ -438,7 +442,7 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn round(&self) -> String {
-        G::round(&self.table.view(Viewer::Spectator))
+        self.round.get_or_init(|| G::round(&self.table.view(Viewer::Spectator))).clone()
     }
 
     fn unit(&self) -> Option<&'static str> {

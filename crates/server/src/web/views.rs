@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
-use malice_store::{TableId, TokenHash};
+use foldhash::quality::RandomState;
+use malice_store::TableId;
 use serde_json::json;
 
 use super::part::stamp;
@@ -18,8 +20,14 @@ const MANY: usize = 10_000;
 /// The word of pages for who only watches.
 const WATCH: &str = "watch";
 
+/// Nobody can tell beforehand by what a piece will be known, and so make two alike.
+static KNOWN_BY: LazyLock<RandomState> = LazyLock::new(RandomState::default);
+
 /// The line up to which somebody knows the log, and the number of the view that they saw before.
 type Known = (usize, Option<u64>);
+
+/// The name of a piece, and by what it is known: equal pieces have equal numbers.
+type Piece = (&'static str, u64);
 
 /// A table as it looks to somebody, piece by piece.
 #[derive(Debug)]
@@ -37,7 +45,7 @@ pub(super) struct View {
 pub(super) struct Trace {
     /// Unlike that of any other view.
     number: u64,
-    pieces: Box<[(&'static str, TokenHash)]>,
+    pieces: Box<[Piece]>,
 }
 
 /// A view that is about to be told.
@@ -82,7 +90,7 @@ impl Kept {
 }
 
 impl Trace {
-    fn has(&self, piece: &(&'static str, TokenHash)) -> bool {
+    fn has(&self, piece: &Piece) -> bool {
         self.pieces.contains(piece)
     }
 }
@@ -110,7 +118,8 @@ impl View {
     ) -> Self {
         let (names, lines): (Vec<_>, Vec<String>) =
             pieces.map(|(name, piece)| (name, piece.replace('\n', " "))).unzip();
-        let pieces = names.into_iter().zip(lines.iter().map(|line| TokenHash::of(line))).collect();
+        let known_by = |line: &String| KNOWN_BY.hash_one(line);
+        let pieces = names.into_iter().zip(lines.iter().map(known_by)).collect();
         Self { trace: Trace { number, pieces }, header, lines, sent: Mutex::default() }
     }
 

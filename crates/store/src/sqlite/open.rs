@@ -109,6 +109,8 @@ impl SqliteOptions {
             .synchronous(SqliteSynchronous::Full)
             // A checkpoint costs a sync of the main file: fewer and longer ones keep commits short.
             .pragma("wal_autocheckpoint", "4000")
+            // What a statement would take back if it failed is kept in memory: it is a page or two of each request.
+            .pragma("temp_store", "MEMORY")
             // What is deleted is overwritten with zeros: nobody finds it in the file.
             .pragma("secure_delete", "ON")
             // After a long read has made the log grow, as a backup does, it is cut back to 64 MiB.

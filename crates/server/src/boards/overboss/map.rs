@@ -21,7 +21,7 @@ impl Drawing<'_> {
         html! {
             div.ground {
                 div.map.big[big].erupts[acts && self.holds_volcano()] {
-                    (self.frame())
+                    (self.frame)
                     @for square in &player.map { (self.square(player.seat, square)) }
                     @if acts { (self.rotations()) }
                 }
@@ -37,40 +37,6 @@ impl Drawing<'_> {
     fn holds_volcano(&self) -> bool {
         let tile = self.view.hand.as_ref().and_then(|hand| hand.tile.as_ref());
         tile.is_some_and(|tile| tile.kind == "volcano")
-    }
-
-    /// What surrounds the squares. It never moves, so it is one drawing.
-    fn frame(&self) -> Markup {
-        let board = &self.view.board;
-        let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
-        let (width, height) = (columns * SQUARE + 2 * EDGE, rows * SQUARE + 2 * EDGE);
-        let at = |index: usize| EDGE + index * SQUARE;
-        let segment = |edge: &Edge, x: usize, y: usize, turn: &str| {
-            let symbol = format!("e-{}", edge_name(*edge));
-            html! { use href={ (self.scene.sprite) "#" (symbol) } transform={ "translate(" (x) " " (y) ")" (turn) } {} }
-        };
-        let (right, bottom) = (width - EDGE, height - EDGE);
-        let corners = [
-            ((board.north.first(), board.west.first()), 0, 0),
-            ((board.north.last(), board.east.first()), right, 0),
-            ((board.south.first(), board.west.last()), 0, bottom),
-            ((board.south.last(), board.east.last()), right, bottom),
-        ];
-        html! {
-            svg.frame viewBox={ "0 0 " (width) " " (height) } aria-hidden="true" {
-                rect width=(width) height=(height) {}
-                @for (i, edge) in board.north.iter().enumerate() { (segment(edge, at(i), 0, "")) }
-                @for (i, edge) in board.east.iter().enumerate() { (segment(edge, width, at(i), "rotate(90)")) }
-                @for (i, edge) in board.south.iter().enumerate() { (segment(edge, at(i + 1), height, "rotate(180)")) }
-                @for (i, edge) in board.west.iter().enumerate() { (segment(edge, 0, at(i + 1), "rotate(-90)")) }
-                @for (edges, x, y) in corners {
-                    @let symbol = corner_symbol(edges);
-                    use href={ (self.scene.sprite) "#" (symbol) } x=(x) y=(y) width=(EDGE) height=(EDGE) {}
-                }
-                @for row in 0..rows { text x=(EDGE / 2) y=(at(row) + SQUARE / 2) { (char::from(b'A' + row as u8)) } }
-                @for column in 0..columns { text x=(at(column) + SQUARE / 2) y=(EDGE / 2) { (column + 1) } }
-            }
-        }
     }
 
     fn square(&self, seat: Seat, square: &SquareView) -> Markup {
@@ -219,6 +185,38 @@ impl Drawing<'_> {
             }
             (Some(tile), None) => format!("{at}: {}", self.tile_words(tile)),
             (None, _) => format!("{at}: empty{}", borders(&self.view.board, at)),
+        }
+    }
+}
+
+/// What surrounds the squares of each map alike. It never moves, so it is one drawing.
+pub(super) fn frame(board: &BoardView, sprite: &str) -> Markup {
+    let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
+    let (width, height) = (columns * SQUARE + 2 * EDGE, rows * SQUARE + 2 * EDGE);
+    let at = |index: usize| EDGE + index * SQUARE;
+    let segment = |edge: &Edge, x: usize, y: usize, turn: &str| {
+        html! { use href={ (sprite) "#e-" (edge_name(*edge)) } transform={ "translate(" (x) " " (y) ")" (turn) } {} }
+    };
+    let (right, bottom) = (width - EDGE, height - EDGE);
+    let corners = [
+        ((board.north.first(), board.west.first()), 0, 0),
+        ((board.north.last(), board.east.first()), right, 0),
+        ((board.south.first(), board.west.last()), 0, bottom),
+        ((board.south.last(), board.east.last()), right, bottom),
+    ];
+    html! {
+        svg.frame viewBox={ "0 0 " (width) " " (height) } aria-hidden="true" {
+            rect width=(width) height=(height) {}
+            @for (i, edge) in board.north.iter().enumerate() { (segment(edge, at(i), 0, "")) }
+            @for (i, edge) in board.east.iter().enumerate() { (segment(edge, width, at(i), "rotate(90)")) }
+            @for (i, edge) in board.south.iter().enumerate() { (segment(edge, at(i + 1), height, "rotate(180)")) }
+            @for (i, edge) in board.west.iter().enumerate() { (segment(edge, 0, at(i + 1), "rotate(-90)")) }
+            @for (edges, x, y) in corners {
+                @let symbol = corner_symbol(edges);
+                use href={ (sprite) "#" (symbol) } x=(x) y=(y) width=(EDGE) height=(EDGE) {}
+            }
+            @for row in 0..rows { text x=(EDGE / 2) y=(at(row) + SQUARE / 2) { (char::from(b'A' + row as u8)) } }
+            @for column in 0..columns { text x=(at(column) + SQUARE / 2) y=(EDGE / 2) { (column + 1) } }
         }
     }
 }

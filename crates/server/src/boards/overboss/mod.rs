@@ -64,7 +64,8 @@ impl Board for Overboss {
     }
 
     fn board(&self, scene: &Scene<'_, Self>) -> Regions {
-        Drawing { game: self, scene, view: scene.view }.table()
+        let frame = map::frame(&scene.view.board, scene.sprite);
+        Drawing { game: self, scene, view: scene.view, frame: &frame }.table()
     }
 
     fn emblem(&self, face: &Face, sprite: &str) -> Markup {
@@ -113,6 +114,8 @@ struct Drawing<'a> {
     game: &'a Overboss,
     scene: &'a Scene<'a, Overboss>,
     view: &'a View,
+    /// What surrounds every map.
+    frame: &'a Markup,
 }
 
 impl Drawing<'_> {
