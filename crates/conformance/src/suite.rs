@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use malice_engine::{Chance, Content, Fast, Game, Io, Options, Pack, Panes, Seat, Text, choices, play};
+use malice_engine::{
+    Chance, Content, Fast, Game, Io, Layout, Learn, Options, Pack, Panes, Seat, Text, choices, play,
+};
 
 use crate::secrets::{Secrets, another_world};
 use crate::{check_replays, laws};
@@ -104,6 +106,55 @@ impl<G: Panes + Clone> Suite<G> {
         let read = |seed: u64| laws::words_are_well_chosen(&games[seed as usize % games.len()], seed).err();
         let slips: Vec<String> = (first_seed..first_seed + count).filter_map(read).take(12).collect();
         assert!(slips.is_empty(), "{}", slips.join("\n"));
+    }
+}
+
+impl<G: Learn> Suite<G> {
+    /// # Panics
+    /// If the numbers that programs learn from say too little or too much.
+    pub fn can_be_learnt(&self) {
+        let (games, first_seed) = soak(1, 1);
+        for options in (self.option_sets)() {
+            let game = game::<G>(&options);
+            for seed in first_seed..first_seed + games {
+                laws::choices_have_numbers(&game, seed)
+                    .and_then(|()| laws::numbers_tell_what_is_seen(&game, self.secrets, seed))
+                    .unwrap_or_else(|report| panic!("{options}: {report}"));
+            }
+        }
+    }
+
+    /// What the numbers mean, under the first options and the last.
+    pub fn layouts(&self) -> String {
+        let sets = (self.option_sets)();
+        let ends = [sets.first(), sets.last()].into_iter().flatten();
+        ends.map(|options| format!("{options}\n{}\n", Layout::of(&*game::<G>(options)).text())).collect()
+    }
+}
+
+/// Plays a random game as a program that learns does: by number, with the position's numbers at every step.
+///
+/// # Panics
+/// If a number names no choice.
+pub fn learning_game<G: Learn>(
+    game: &G,
+    io: &mut Io<G>,
+    picks: &mut Fast,
+    (numbers, mask): (&mut [f32], &mut [u8]),
+) {
+    let mut state = game.start(io);
+    while let Some(first) = game.awaited(&state).first() {
+        if io.offer.seat().is_none() {
+            choices(game, &mut state, first, false, io);
+        }
+        let seat = io.offer.seat().unwrap_or(first);
+        game.encode(&state, seat, numbers);
+        game.mask(&io.offer, mask);
+        let offered = io.offer.actions();
+        let index = game.index(seat, offered[picks.below(offered.len() as u32) as usize]);
+        assert_eq!(mask[index], 1, "what is offered is in the mask");
+        let action = game.action(seat, index).expect("every number in the mask is a choice");
+        play(game, &mut state, seat, action, io);
     }
 }
 
@@ -216,6 +267,32 @@ macro_rules! suite {
         #[test]
         fn a_state_is_plain_and_small() {
             $suite.is_plain_and_small();
+        }
+
+        #[test]
+        fn programs_can_learn_it() {
+            $suite.can_be_learnt();
+        }
+
+        #[test]
+        fn numbers_mean_what_they_meant() {
+            insta::assert_snapshot!("layouts", $suite.layouts());
+        }
+
+        #[test]
+        fn learning_does_not_allocate() {
+            use malice_engine::{Chance, Fast, Io, Layout};
+            for options in ($suite.option_sets)() {
+                let game = common::game(&options);
+                let layout = Layout::of(&*game);
+                let (mut numbers, mut mask) = (vec![0.0; layout.size], vec![0; layout.actions]);
+                let (mut io, mut picks) = (Io::silent(Chance::fast(1)), Fast::new(1));
+                let counted = allocation_counter::measure(|| {
+                    let buffers = (&mut numbers[..], &mut mask[..]);
+                    $crate::suite::learning_game(&*game, &mut io, &mut picks, buffers);
+                });
+                assert_eq!(counted.count_total, 0, "{options}");
+            }
         }
 
         #[test]

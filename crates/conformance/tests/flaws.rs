@@ -5,7 +5,7 @@ mod flawed;
 use std::sync::Arc;
 
 use flawed::{Flaw, Flawed, NEXT, secrets};
-use malice_conformance::laws::laws;
+use malice_conformance::laws::{choices_have_numbers, laws, numbers_tell_what_is_seen};
 use malice_conformance::scenario::{parse, run};
 use malice_conformance::secrets::another_world;
 use malice_conformance::toy::Toy;
@@ -183,4 +183,24 @@ fn what_is_final_is_judged_by_what_the_seat_knows() {
         );
     }
     assert!(truths.contains(&true) && truths.contains(&false), "the positions differ where it matters");
+}
+
+#[test]
+fn numbers_that_say_too_little_or_too_much() {
+    let options = [("player_count", "3"), ("rounds", "2"), ("die", "d4")];
+    let game = |flaw| Arc::new(Flawed::with(Toy::with(&options), flaw));
+    let noticed = |flaw| {
+        let choices = (1..=12).find_map(|seed| choices_have_numbers(&game(flaw), seed).err());
+        let numbers = (1..=12).find_map(|seed| numbers_tell_what_is_seen(&game(flaw), secrets, seed).err());
+        (choices.unwrap_or_default(), numbers.unwrap_or_default())
+    };
+    assert_eq!(noticed(Flaw::NoEvaluation), (String::new(), String::new()));
+    let (misread, _) = noticed(Flaw::NumbersMisread);
+    assert!(misread.contains("done is 3, which is read as None"), "{misread}");
+    let (collide, _) = noticed(Flaw::NumbersCollide);
+    assert!(collide.contains("which is read as Some(GoOn)"), "{collide}");
+    let (_, tell) = noticed(Flaw::NumbersTell);
+    assert!(tell.contains("depends on what it cannot know") && tell.contains("\"top\""), "{tell}");
+    let (_, forget) = noticed(Flaw::NumbersForget);
+    assert!(forget.contains("sees another table in the same numbers"), "{forget}");
 }

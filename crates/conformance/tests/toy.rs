@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use malice_conformance::covers::{cited_in_scenarios, rule_ids};
-use malice_conformance::laws::{RowsUsed, check_all, play_until_all_rows_used};
+use malice_conformance::laws::{
+    RowsUsed, check_all, choices_have_numbers, numbers_tell_what_is_seen, play_until_all_rows_used,
+};
 use malice_conformance::scenario::run_folder;
 use malice_conformance::toy::{Action, Card, Event, Item, Toy, Treasure, secrets};
-use malice_engine::{Content, Game, Options, Seat, Text, Viewer};
+use malice_engine::{Content, Game, Layout, Learn, Options, Seat, Text, Viewer};
 use serde_json::json;
 
 #[test]
@@ -24,6 +26,41 @@ fn the_toy_keeps_all_laws() {
                 .unwrap_or_else(|broken| panic!("{broken}"));
         }
     }
+}
+
+#[test]
+fn programs_can_learn_the_toy() {
+    for seats in ["2", "3", "4"] {
+        let toy = Arc::new(Toy::with(&[("player_count", seats), ("cards", "ghoul,witch")]));
+        for seed in 1..20 {
+            choices_have_numbers(&toy, seed)
+                .and_then(|()| numbers_tell_what_is_seen(&toy, secrets, seed))
+                .unwrap_or_else(|broken| panic!("{broken}"));
+        }
+    }
+}
+
+#[test]
+fn a_layout_names_every_number() {
+    let layout = Layout::of(&Toy::with(&[]));
+    assert_eq!(layout.actions, 12);
+    let names: Vec<String> = (0..13).filter_map(|index| layout.name(index)).collect();
+    let all = "wait, Buy item=0, Buy item=1, Done, Pick card=0, Pick card=1, Pick card=2, TakeBack, GoOn, Stop, \
+               Take treasure=0, Take treasure=1";
+    assert_eq!(names.join(", "), all);
+    let columns: Vec<_> = layout.columns.iter().map(|column| (column.name, column.count)).collect();
+    assert_eq!(columns, [("verb", 7), ("item", 2), ("card", 3), ("treasure", 2)]);
+    let mut row = [9.0; 4];
+    layout.row(5, &mut row);
+    assert_eq!(row, [3.0, 0.0, 2.0, 0.0]);
+    let ends = layout.parts.iter().map(|part| part.start + part.len);
+    assert!(
+        layout.parts.iter().map(|part| part.start).eq([0].into_iter().chain(ends).take(layout.parts.len()))
+    );
+    let three = Layout::of(&Toy::with(&[("player_count", "3")]));
+    assert_eq!((layout.hash() == three.hash(), layout.hash()), (false, Layout::of(&Toy::with(&[])).hash()));
+    assert_eq!(Toy::with(&[]).action(Seat::new(0), 0), None);
+    assert_eq!(Toy::with(&[]).action(Seat::new(0), layout.actions), None);
 }
 
 #[test]

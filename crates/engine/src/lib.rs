@@ -14,6 +14,7 @@
 //! | undo, versions, saving | [`Table`], [`Record`] |
 //! | what bots may know | [`Seen`] |
 //! | what simulations ask of a game | [`Study`] |
+//! | what programs learn from | [`learn`] |
 //! | cards to look up | [`Face`] |
 //! | what names and texts may hold | [`plain`] |
 //!
@@ -26,6 +27,7 @@ mod content;
 mod face;
 mod fixed;
 mod game;
+pub mod learn;
 mod log;
 mod offer;
 mod options;
@@ -45,6 +47,7 @@ pub use content::{Content, Fault, Node, Pack, Shape, Step, forms, told_way};
 pub use face::Face;
 pub use fixed::FixedVec;
 pub use game::{Cx, Game, Io, Meta, Scenarios, Talk, Text, Viewer, apply, choices, forced, may_choose, play};
+pub use learn::{Around, Domain, Layout, Learn, Sight};
 pub use log::Log;
 pub use offer::{Illegal, Offer, Refusal, Rule};
 pub use options::{OptionDefault, OptionKind, OptionSpec, OptionValue, Options};

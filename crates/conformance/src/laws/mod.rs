@@ -7,6 +7,7 @@ mod asking;
 mod difference;
 mod lanes;
 mod leaks;
+mod learning;
 mod memory;
 mod names;
 mod redeal;
@@ -27,6 +28,7 @@ use malice_engine::Text;
 pub use self::asking::{asking_is_pure, offered_is_accepted, somebody_can_always_choose};
 pub use self::lanes::interleavings_agree;
 pub use self::leaks::nothing_leaks;
+pub use self::learning::{choices_have_numbers, numbers_tell_what_is_seen};
 pub use self::memory::what_was_seen_is_known;
 pub use self::names::names_are_read_back;
 pub use self::redeal::{

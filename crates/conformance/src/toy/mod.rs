@@ -8,6 +8,7 @@
 //! | cellar: a lane per seat, a procedure within a procedure, dice | [`rules::Cellar`], [`rules::Room`] |
 //! | what is hidden, and how it is dealt again for bots | `view.rs`, `event.rs`, `resample.rs` |
 //! | the same for the laws, which trust neither | [`secrets()`] |
+//! | what programs learn from | `learn.rs` |
 //!
 //! **Glossary.** *Hand*: two cards that only their owner sees. *Pick*: a card laid face down by all at once. *Shown*: the
 //! card that counts in the cellar. *Loot*: gold that is not home yet. *Ward*, *lamp*: they stop one trap each.
@@ -16,6 +17,7 @@ mod action;
 mod content;
 mod eval;
 mod event;
+mod learn;
 mod panes;
 mod position;
 mod resample;

@@ -11,9 +11,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use malice_conformance::secrets::Hidden;
 use malice_conformance::toy::{self, Action, Card, Event, Item, State, Toy, Treasure, View};
+use malice_engine::learn::Verbs;
 use malice_engine::{
-    Chance, Content, Fault, Game, Io, Log, Meta, Options, Outcome, Refusal, Rule, Scenarios, Score, Seat,
-    SeatSet, Stream, Text, Viewer,
+    Chance, Content, Fault, Game, Io, Learn, Log, Meta, Options, Outcome, Refusal, Rule, Scenarios, Score,
+    Seat, SeatSet, Sight, Stream, Text, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -60,6 +61,10 @@ pub(crate) enum Flaw {
     EventsDiffer,
     LosersWin,
     NoEvaluation,
+    NumbersMisread,
+    NumbersCollide,
+    NumbersTell,
+    NumbersForget,
 }
 
 thread_local! {
@@ -409,5 +414,36 @@ impl Scenarios for Flawed {
     ) -> Result<FlawedState, Vec<(usize, String)>> {
         let toy = lend(io, |io| self.toy.position(lines, io))?;
         Ok(FlawedState { toy, forgotten: 0 })
+    }
+}
+
+impl Learn for Flawed {
+    fn verbs() -> &'static Verbs {
+        Toy::verbs()
+    }
+
+    fn index(&self, by: Seat, action: Action) -> usize {
+        match action {
+            Action::Stop if self.has(Flaw::NumbersCollide) => self.toy.index(by, Action::GoOn),
+            action => self.toy.index(by, action),
+        }
+    }
+
+    fn action(&self, by: Seat, index: usize) -> Option<Action> {
+        let action = self.toy.action(by, index);
+        if self.has(Flaw::NumbersMisread) && action == Some(Action::Done) { None } else { action }
+    }
+
+    fn observe(&self, state: &FlawedState, by: Seat, sight: &mut Sight<'_>) {
+        self.toy.observe(&state.toy, by, sight);
+        sight.flag("top", self.has(Flaw::NumbersTell) && Self::secret(&state.toy));
+    }
+
+    fn encode(&self, state: &FlawedState, by: Seat, out: &mut [f32]) {
+        self.observe(state, by, &mut Sight::into(out));
+        if self.has(Flaw::NumbersForget) {
+            out[0] = 0.0;
+            out.iter_mut().skip(1).for_each(|number| *number = number.min(1.0));
+        }
     }
 }

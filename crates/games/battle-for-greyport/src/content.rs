@@ -187,6 +187,8 @@ pub struct Tables {
     pub first_player_hero: u8,
     pub factions: Vec<String>,
     pub monsters: Vec<Monster>,
+    /// How many cards, tokens and bosses there are of the rows before each row of monsters.
+    pub first_monsters: Vec<u8>,
     pub locations: Vec<Location>,
     pub scenarios: Vec<Scenario>,
     pub achievements: Vec<Achievement>,

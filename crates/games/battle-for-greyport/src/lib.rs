@@ -37,6 +37,7 @@ pub mod forecast;
 mod game;
 mod hidden;
 pub mod ids;
+mod learn;
 mod mix;
 mod options;
 mod panes;

@@ -160,7 +160,7 @@ impl BigBadOverlord {
         }
     }
 
-    fn deciding(&self, state: &State, viewer: Viewer) -> Option<Duke> {
+    pub(crate) fn deciding(&self, state: &State, viewer: Viewer) -> Option<Duke> {
         let t = &state.tabletop;
         match (state.procedures.frames().last()?, viewer) {
             (Frame::Opening(_), Viewer::Seat(seat)) => unplaced(t, seat),
@@ -274,9 +274,7 @@ impl BigBadOverlord {
     fn target_views(&self, state: &State, viewer: Viewer) -> Vec<TargetView> {
         let t = &state.tabletop;
         let attacker = t.active;
-        let attacks = |frame: &Frame| matches!(frame, Frame::Turn(turn) if turn.may_attack());
-        let idle = t.battle.kind == BattleKind::None && state.procedures.frames().iter().any(attacks);
-        if !idle || !viewer.sees(t.owner(attacker)) {
+        if !may_attack(state) || !viewer.sees(t.owner(attacker)) {
             return Vec::new();
         }
         let view = |target: Duke| {
@@ -359,6 +357,12 @@ impl BigBadOverlord {
             chance: chance.map(|chance| (f64::from(chance) * 10_000.0).round() / 100.0),
         }
     }
+}
+
+/// Whether whoever's turn it is has still to decide whom to attack, if anybody.
+pub(crate) fn may_attack(state: &State) -> bool {
+    let attacks = |frame: &Frame| matches!(frame, Frame::Turn(turn) if turn.may_attack());
+    state.tabletop.battle.kind == BattleKind::None && state.procedures.frames().iter().any(attacks)
 }
 
 fn numbers(t: &Tabletop, set: DukeSet) -> Vec<u8> {

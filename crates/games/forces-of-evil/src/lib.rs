@@ -40,6 +40,7 @@ mod game;
 mod hidden;
 pub mod ids;
 mod kingdom;
+mod learn;
 mod options;
 mod panes;
 mod policy;

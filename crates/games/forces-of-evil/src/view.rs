@@ -252,7 +252,7 @@ impl ForcesOfEvil {
 }
 
 /// What a seat holds while it places units and Treasure.
-fn hand(state: &State, seat: Seat) -> ([u8; KINDS], u8) {
+pub(crate) fn hand(state: &State, seat: Seat) -> ([u8; KINDS], u8) {
     let lane = state.procedures.lane(seat).iter().map(|frame| (frame, true));
     let main = state.procedures.frames().iter().map(|frame| (frame, false));
     let (mut hand, mut held) = ([0; KINDS], 0);

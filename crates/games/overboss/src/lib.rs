@@ -38,6 +38,7 @@ pub mod event;
 mod game;
 mod hidden;
 pub mod ids;
+mod learn;
 mod names;
 mod options;
 mod panes;

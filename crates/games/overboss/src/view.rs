@@ -362,7 +362,7 @@ impl Overboss {
     }
 
     /// Where the Circle lies that may be used: not while something else is under way.
-    fn open_circle(&self, state: &State) -> Option<(Seat, Square)> {
+    pub(crate) fn open_circle(&self, state: &State) -> Option<(Seat, Square)> {
         let t = &state.tabletop;
         let settling = matches!(state.procedures.frames().last(), Some(Frame::Settle(_)));
         let circle = t.circle.filter(|_| settling)?;

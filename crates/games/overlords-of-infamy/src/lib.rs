@@ -37,6 +37,7 @@ pub mod event;
 mod game;
 mod hidden;
 pub mod ids;
+mod learn;
 mod options;
 pub mod outlook;
 mod panes;

@@ -190,7 +190,7 @@ impl OverlordsOfInfamy {
     }
 
     /// OI-HERO-01: whoever is moving him, else whoever takes the turn before which he moves.
-    fn hero_mover(&self, state: &State) -> Option<Seat> {
+    pub(crate) fn hero_mover(&self, state: &State) -> Option<Seat> {
         let t = &state.tabletop;
         let moving = state
             .procedures

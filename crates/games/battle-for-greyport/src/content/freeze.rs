@@ -96,6 +96,11 @@ impl Freeze<'_> {
         if !self.check.faults.is_empty() {
             return Err(self.check.faults);
         }
+        let first = |before: &mut u8, row: &Monster| {
+            *before += row.count;
+            Some(*before - row.count)
+        };
+        let first_monsters = frozen.iter().scan(0, first).collect();
         Ok(Tables {
             cards: rows,
             characters,
@@ -103,6 +108,7 @@ impl Freeze<'_> {
             first_player_hero,
             factions: faction_ids,
             monsters: frozen,
+            first_monsters,
             locations,
             scenarios,
             achievements,

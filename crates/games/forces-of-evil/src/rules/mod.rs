@@ -42,6 +42,7 @@ pub use plot::Plot;
 pub use raid::Raid;
 pub(crate) use room_combat::Pair;
 pub use room_combat::RoomCombat;
+pub(crate) use room_combat::STEPS;
 pub use setup::Selection;
 pub use turn::Turn;
 

@@ -62,6 +62,9 @@ enum Step {
     Next,
 }
 
+/// How many steps there are.
+pub(crate) const STEPS: usize = Step::Next as usize + 1;
+
 impl RoomCombat {
     pub(super) fn new(seat: Seat, room: u8, card: Option<Light>) -> Self {
         Self { seat, room: Some(room), card, step: Step::Muster, round: 1, at: 0, hits: [0; 2] }

@@ -58,6 +58,10 @@ impl Resolve {
         }
     }
 
+    pub(crate) fn origin(self) -> Origin {
+        self.origin
+    }
+
     /// The seats that the effect under way still strikes.
     pub(crate) fn left(self) -> SeatSet {
         self.left

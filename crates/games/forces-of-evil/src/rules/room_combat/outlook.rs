@@ -21,6 +21,11 @@ impl RoomCombat {
         self.seat
     }
 
+    /// How far it is: the step, the round, the column that is next, and who hits, by side, as bits of places.
+    pub(crate) fn progress(&self) -> (usize, u8, u8, [u16; 2]) {
+        (self.step as usize, self.round, self.at, self.hits)
+    }
+
     /// `None` in a raid.
     pub(crate) fn room(&self) -> Option<u8> {
         self.room
