@@ -164,7 +164,10 @@ impl Greyport {
         for (place, hero) in played.chunks_exact_mut(HERO_WIDTH).zip(player.played.iter()) {
             let PlayedHero { card, items, fought, used, gift, gone } = hero;
             place[0] = card.index() as f32 + 1.0;
-            place[1..3].iter_mut().zip(items.iter()).for_each(|(place, item)| *place = item.index() as f32 + 1.0);
+            place[1..3]
+                .iter_mut()
+                .zip(items.iter())
+                .for_each(|(place, item)| *place = item.index() as f32 + 1.0);
             place[3] = u8::from(*fought).into();
             place[4] = u8::from(*used).into();
             place[5] = u8::from(*gone).into();

@@ -73,7 +73,11 @@ impl Learn for BigBadOverlord {
         sight.one_of("deciding", self.deciding(state, Viewer::Seat(by)).map(away), self.dukes);
         sight.number("deck", t.deck.len() as u8);
         self.cards(sight, "discard", &t.discard);
-        sight.bag("fought", (0..self.dukes).map(|duke| Duke(duke as u8)).filter(|duke| t.fought.contains(*duke)).map(away), self.dukes);
+        sight.bag(
+            "fought",
+            (0..self.dukes).map(|duke| Duke(duke as u8)).filter(|duke| t.fought.contains(*duke)).map(away),
+            self.dukes,
+        );
         sight.flag("may_attack", may_attack(state) && t.owner(t.active) == by);
         observe_ending(t, &seats, self.players, sight);
         self.observe_battle(state, &around, sight);
@@ -115,7 +119,11 @@ impl BigBadOverlord {
             sight.one_of("leader", battle.leader(side).map(away), self.dukes);
             sight.one_of("layer", Some(battle.layer(side) as usize), 3);
             let line = battle.line(side);
-            sight.bag("line", line.iter().map(|fighter| usize::from(fighter.card.0)), self.tables.faces.len());
+            sight.bag(
+                "line",
+                line.iter().map(|fighter| usize::from(fighter.card.0)),
+                self.tables.faces.len(),
+            );
             sight.list("fighters", line.iter().map(|fighter| usize::from(fighter.card.0)), FIGHTERS);
             let owners = sight.part("fighters_owner", FIGHTERS);
             for (place, fighter) in owners.iter_mut().zip(line.iter()) {

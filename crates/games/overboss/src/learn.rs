@@ -22,11 +22,8 @@ const BOSS: Domain<u8> = Domain::numbers(BOSS_CARDS);
 const COMMAND: Domain<u8> = Domain::numbers(COMMAND_CARDS);
 const SLOT: Domain<u8> = Domain::numbers(MARKET_SLOTS);
 const SEAT: Domain<Seat> = Domain::seats(MAX_PLAYERS);
-const SQUARE: Domain<Square> = Domain {
-    count: MAX_SQUARES,
-    index: |square, _| square.index(),
-    nth: |index, _| Square::new(index),
-};
+const SQUARE: Domain<Square> =
+    Domain { count: MAX_SQUARES, index: |square, _| square.index(), nth: |index, _| Square::new(index) };
 const UNIT: Domain<UnitKind> =
     Domain { count: UNITS, index: |unit, _| unit.index(), nth: |index, _| UnitKind::new(index) };
 const TILE: Domain<TileId> =
@@ -44,8 +41,7 @@ const LINE: Domain<Line> = Domain {
     },
 };
 const WAYS: [Direction; 2] = [Direction::Forward, Direction::Back];
-const WAY: Domain<Direction> =
-    Domain { count: 2, index: |way, _| way as usize, nth: |index, _| WAYS[index] };
+const WAY: Domain<Direction> = Domain { count: 2, index: |way, _| way as usize, nth: |index, _| WAYS[index] };
 
 malice_engine::verbs!(Action {
     KeepBoss(boss: BOSS),
@@ -112,7 +108,11 @@ impl Learn for Overboss {
         write_token(sight.part("hand_token", TOKEN_WIDTH), t.hand.token.filter(|_| t.hand.tile.is_some()));
         if self.command_cards {
             sight.list("command_row", t.commands.row.iter().map(|card| usize::from(*card)), 4);
-            sight.bag("command_discard", t.commands.discard.iter().map(|card| usize::from(*card)), COMMAND_CARDS);
+            sight.bag(
+                "command_discard",
+                t.commands.discard.iter().map(|card| usize::from(*card)),
+                COMMAND_CARDS,
+            );
         }
         self.observe_pending(state, &around, sight);
         for (away, seat) in around.seats().enumerate() {
@@ -186,7 +186,8 @@ impl Overboss {
         sight.one_of("given", given.map(Square::index), MAX_SQUARES);
         let marks = [("circle", self.open_circle(state)), ("chosen", chosen), ("gap", gap)];
         for (name, mark) in marks {
-            let place = |(seat, square): (Seat, Square)| around.away(seat.index()) * MAX_SQUARES + square.index();
+            let place =
+                |(seat, square): (Seat, Square)| around.away(seat.index()) * MAX_SQUARES + square.index();
             sight.one_of(name, mark.map(place), self.players * MAX_SQUARES);
         }
         sight.bag("drawn_tokens", t.drawn_tokens.iter().map(Id::index), TOKENS);
