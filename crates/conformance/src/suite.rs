@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use malice_engine::{
-    Chance, Content, Fast, Game, Io, Layout, Learn, Options, Pack, Panes, Seat, Text, choices, play,
+    Chance, Content, Fast, Game, Io, Learn, Options, Pack, Panes, Seat, Text, choices, play,
 };
 
 use crate::secrets::{Secrets, another_world};
@@ -122,13 +122,6 @@ impl<G: Learn> Suite<G> {
                     .unwrap_or_else(|report| panic!("{options}: {report}"));
             }
         }
-    }
-
-    /// What the numbers mean, under the first options and the last.
-    pub fn layouts(&self) -> String {
-        let sets = (self.option_sets)();
-        let ends = [sets.first(), sets.last()].into_iter().flatten();
-        ends.map(|options| format!("{options}\n{}\n", Layout::of(&*game::<G>(options)).text())).collect()
     }
 }
 
@@ -272,11 +265,6 @@ macro_rules! suite {
         #[test]
         fn programs_can_learn_it() {
             $suite.can_be_learnt();
-        }
-
-        #[test]
-        fn numbers_mean_what_they_meant() {
-            insta::assert_snapshot!("layouts", $suite.layouts());
         }
 
         #[test]
