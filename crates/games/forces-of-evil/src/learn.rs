@@ -6,8 +6,8 @@ use malice_engine::{Around, Domain, Learn, Seat, Sight};
 use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
 use crate::content::{ALL_ROOMS, ATTACHABLES, DARK_CARDS, FORCES, LIGHT_CARDS, ROOMS};
-use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, PLACES, Place, Post, RoomCard, Side, Unit};
-use crate::rules::{Frame, RoomCombat, STEPS};
+use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, PLACES, Place, Post, RoomCard, Side, Unit};
+use crate::rules::{Expand, Frame, RoomCombat, STEPS};
 use crate::state::{EXPLORED, MAX_PLAYERS, MAX_STACKS, Run, State, Tabletop};
 use crate::view::hand;
 
@@ -205,7 +205,7 @@ fn observe_decks(t: &Tabletop, sight: &mut Sight<'_>) {
     sight.bag("removed", t.removed.iter().map(|card| card.index()), DARK_CARDS);
     sight.bag("rooms_left", rooms(), ALL_ROOMS);
     sight.list("sunk", rooms().take(usize::from(t.sunk)), ROOMS);
-    sight.one_of("resolving", t.resolving.map(|card| card.index()), LIGHT_CARDS);
+    sight.one_of("resolving", t.resolving.map(Light::index), LIGHT_CARDS);
     for stack in 0..MAX_STACKS {
         sight.of(Some(stack));
         let pillar = t.pillars.get(stack).map_or(&[][..], |pillar| pillar);
@@ -242,8 +242,8 @@ fn observe_frames(state: &State, around: &Around<'_>, players: usize, sight: &mu
     }
     sight.one_of("drawn", drawn.map(Dark::index), DARK_CARDS);
     sight.one_of("rival", rival.map(|seat| around.away(seat.index())), players);
-    let dug = dug.into_iter().flat_map(|expand| expand.in_hand());
-    sight.list("dug", dug.map(|card| card.index()), 4);
+    let dug = dug.into_iter().flat_map(Expand::in_hand);
+    sight.list("dug", dug.map(RoomCard::index), 4);
 }
 
 fn observe_dungeon(state: &State, seat: Seat, sight: &mut Sight<'_>) {
