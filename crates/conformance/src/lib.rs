@@ -11,6 +11,7 @@
 //! | run scenario files | [`scenario`], [`scenario::run_folder`] |
 //! | replay recorded games | [`check_replays`] |
 //! | see that every row can be looked up, also in `RULES.md` | [`check_faces`] |
+//! | pin what bots think of positions | [`appraisals`] |
 //! | read the log of a whole game | [`random_log`] |
 //! | see that what people read has no slip of the pen | [`laws::words_are_well_chosen`] |
 //! | name the rules that a test covers | [`covers!`], [`covers`] |
@@ -18,6 +19,7 @@
 
 #![warn(clippy::disallowed_types, clippy::disallowed_methods, clippy::print_stdout, clippy::print_stderr)]
 
+mod appraisals;
 pub mod covers;
 mod faces;
 pub mod laws;
@@ -28,6 +30,7 @@ pub mod secrets;
 pub mod suite;
 pub mod toy;
 
+pub use appraisals::appraisals;
 pub use faces::check_faces;
 pub use log::random_log;
 pub use replays::check_replays;

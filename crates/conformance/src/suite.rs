@@ -309,6 +309,8 @@ macro_rules! suite {
                     for _ in 0..20 {
                         let (state, _) = malice_bots::random_game(&*game, &mut io, &mut picks);
                         game.returns(&state, &mut [0.0; 8]);
+                        let begun = game.start(&mut io);
+                        game.evaluate(&begun, &mut [0.0; 8]);
                     }
                 });
                 assert_eq!(counted.count_total, 0, "{options}");

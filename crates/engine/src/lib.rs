@@ -15,6 +15,7 @@
 //! | what bots may know | [`Seen`] |
 //! | what simulations ask of a game | [`Study`] |
 //! | what programs learn from | [`learn`] |
+//! | what bots think of positions | [`Weighed`], [`Weights`] |
 //! | cards to look up | [`Face`] |
 //! | what names and texts may hold | [`plain`] |
 //!
@@ -41,6 +42,7 @@ mod stack;
 mod study;
 mod table;
 mod told;
+mod weights;
 
 pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
 pub use content::{Content, Fault, Node, Pack, Shape, Step, forms, told_way};
@@ -60,3 +62,4 @@ pub use stack::{Flow, Procedure, Stacks};
 pub use study::{Chart, Figure, Findings, Study};
 pub use table::{Given, Happened, Hush, Laid, Table};
 pub use told::Told;
+pub use weights::{Weighed, Weight, Weights};

@@ -1,28 +1,63 @@
 //! What a seat will probably score from here.
 
+use malice_engine::{Seat, Weighed, Weights};
+
 use super::Toy;
 use super::rules::Frame;
 use super::state::State;
 
-/// What a round usually brings: loot of about two rooms and a card.
-const ROUND: f32 = 2.5;
+malice_engine::features! {
+    include_str!("weights.ron");
+    Gold = "gold",
+    Hand = "hand",
+    Loot = "loot",
+    Carried = "carried",
+    Rounds = "rounds",
+    Lamp = "lamp",
+    Rope = "rope",
+}
 
 impl Toy {
     pub(super) fn points_expected(&self, state: &State, points: &mut [f32]) {
+        for (seat, points) in state.table.seats().zip(points) {
+            *points = self.weights.judge(&self.measured(state, seat).0);
+        }
+    }
+
+    fn measured(&self, state: &State, seat: Seat) -> Measured {
         let table = &state.table;
+        let player = table.player(seat);
         let rounds_left = f32::from(self.rounds() - table.round);
-        for (seat, points) in table.seats().zip(points) {
-            let player = table.player(seat);
-            let lane = state.stacks.lane(seat).iter();
-            let carried: u8 =
-                lane.map(|frame| if let Frame::Cellar(run) = frame { run.loot } else { 0 }).sum();
-            let tools = f32::from(u8::from(player.lamp)) + 0.5 * f32::from(u8::from(player.rope));
-            *points = f32::from(player.gold)
-                + self.worth_of_hand(table, seat) as f32
-                + f32::from(player.loot)
-                // Loot in the cellar may still be lost.
-                + 0.8 * f32::from(carried)
-                + rounds_left * (ROUND + tools);
+        let lane = state.stacks.lane(seat).iter();
+        let carried: u8 = lane.map(|frame| if let Frame::Cellar(run) = frame { run.loot } else { 0 }).sum();
+        let mut own = Measured::NOTHING;
+        own.add(Feature::Gold, f32::from(player.gold));
+        own.add(Feature::Hand, self.worth_of_hand(table, seat) as f32);
+        own.add(Feature::Loot, f32::from(player.loot));
+        own.add(Feature::Carried, f32::from(carried));
+        own.add(Feature::Rounds, rounds_left);
+        own.add(Feature::Lamp, rounds_left * f32::from(u8::from(player.lamp)));
+        own.add(Feature::Rope, rounds_left * f32::from(u8::from(player.rope)));
+        own
+    }
+}
+
+impl Weighed for Toy {
+    fn features() -> &'static [&'static str] {
+        Feature::NAMES
+    }
+
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    fn weighed_by(self, weights: Weights) -> Self {
+        Self { weights, ..self }
+    }
+
+    fn measure(&self, state: &State, measured: &mut [f32]) {
+        for (seat, own) in state.table.seats().zip(measured.chunks_exact_mut(Feature::COUNT)) {
+            own.copy_from_slice(&self.measured(state, seat).0);
         }
     }
 }

@@ -30,12 +30,13 @@ mod view;
 
 use malice_engine::{
     Chance, Content, Cx, Fault, Game, Io, Meta, OptionDefault, OptionKind, OptionSpec, Options, Outcome,
-    Score, Seat, SeatSet, Stacks, Stream, Viewer,
+    Score, Seat, SeatSet, Stacks, Stream, Viewer, Weights,
 };
 use serde_json::Value;
 
 pub use self::action::{Action, Item, Treasure};
 pub use self::content::{CardRow, Cards, Effect};
+use self::eval::Feature;
 pub use self::event::Event;
 pub use self::secrets::secrets;
 pub use self::state::{Card, Player, State, Table};
@@ -91,6 +92,7 @@ pub struct Toy {
     options: Options,
     content: Content,
     cards: Cards,
+    weights: Weights,
 }
 
 impl Toy {
@@ -156,7 +158,7 @@ impl Game for Toy {
     fn new(options: &Options, content: &Content) -> Result<Self, Vec<Fault>> {
         let options = options.completed(META.options)?;
         let cards = Cards::read(content, options.words("cards"))?;
-        Ok(Self { content: content.clone(), options, cards })
+        Ok(Self { content: content.clone(), options, cards, weights: Feature::weights() })
     }
 
     fn options(&self) -> &Options {
@@ -233,7 +235,7 @@ impl Game for Toy {
     }
 
     fn decisive_lead(&self) -> f32 {
-        4.0
+        self.weights.lead()
     }
 
     fn action_name(&self, action: Action) -> String {

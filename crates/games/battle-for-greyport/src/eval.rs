@@ -1,103 +1,165 @@
 //! What a strong party values (specification §12), and the scores.
 
-use malice_engine::{Points, Score, ScoreLine, Seat};
+use malice_engine::{Points, Score, ScoreLine, Seat, Weighed, Weights};
 
 use crate::Greyport;
 use crate::content::{Card, CardKind, MonsterClass, Win};
 use crate::effect::{Deed, Effect, Keyword, Occasion, Trait, Who};
 use crate::ids::Group;
-use crate::state::{GameResult, Phase, Player, Standing, Tabletop};
+use crate::state::{GameResult, Monster, Phase, Player, Standing, State, Tabletop};
+
+malice_engine::features! {
+    include_str!("../weights.ron");
+    Encounters = "encounters",
+    HitPoints = "hit_points",
+    NearDeath = "near_death",
+    Deck = "deck",
+    Levels = "levels",
+    Curses = "curses",
+    InPlay = "in_play",
+    InHand = "in_hand",
+    DamageActive = "damage_active",
+    DamageLocation = "damage_location",
+    DamageOthers = "damage_others",
+    DamageActiveMany = "damage_active_many",
+    DamageLocationMany = "damage_location_many",
+    Nuisances = "nuisances",
+    Bosses = "bosses",
+    BossLife = "boss_life",
+    LastBossLife = "last_boss_life",
+    MonsterLife = "monster_life",
+    LocationSaved = "location_saved",
+    LocationMargin = "location_margin",
+    LocationDestroyed = "location_destroyed",
+    Shields = "shields",
+    Undone = "undone",
+}
+
+/// A game that is won or lost outweighs everything.
+const RESULT: f32 = 1_000.0;
+/// What Slash counts for each other player, in damage.
+const SLASH: f32 = 0.6;
 
 impl Greyport {
     /// The party's prospects, the same for every seat. Later encounters outweigh whatever stands in front of one.
     pub(crate) fn estimate(&self, t: &Tabletop, points: &mut [f32]) {
-        let mut value = 200.0 * f32::from(t.encounter);
-        for player in &t.players[..self.players] {
-            value += self.standing_of(player);
-            value += self.hands_of(player);
-        }
-        value -= self.danger(t);
-        value += match t.location.standing {
-            Standing::Saved => 6.0,
-            Standing::Standing => {
-                let damage: f32 = t.group(Group::Location).map(|m| self.damage_of(m.id.kind)).sum();
-                1.5 * (f32::from(t.location.hp) / damage.max(0.5)).min(4.0)
-            }
-            Standing::Destroyed => -6.0,
-        };
-        if t.phase == Phase::FreeWindow {
-            value += 0.4 * f32::from(t.shield_pool);
-            // Whoever can still do something had better do it first.
-            value -= 0.2 * t.ready.len() as f32;
-        }
-        value += match t.result {
-            Some(GameResult::Won) => 1_000.0,
-            Some(GameResult::Lost) => -1_000.0,
+        let result = match t.result {
+            Some(GameResult::Won) => RESULT,
+            Some(GameResult::Lost) => -RESULT,
             None => 0.0,
         };
-        points[..self.players].fill(value);
+        points[..self.players].fill(self.weights.judge(&self.measured(t).0) + result);
+    }
+
+    /// How the party stands.
+    pub(crate) fn measured(&self, t: &Tabletop) -> Measured {
+        let mut own = Measured::NOTHING;
+        own.add(Feature::Encounters, f32::from(t.encounter));
+        for player in &t.players[..self.players] {
+            self.measure_standing(player, &mut own);
+            self.measure_hands(player, &mut own);
+        }
+        self.measure_monsters(t, &mut own);
+        match t.location.standing {
+            Standing::Saved => own.add(Feature::LocationSaved, 1.0),
+            Standing::Standing => {
+                let damage: f32 = t.group(Group::Location).map(|m| self.damage_of(m.id.kind)).sum();
+                let rounds = f32::from(t.location.hp) / damage.max(0.5);
+                own.add(Feature::LocationMargin, rounds.min(4.0));
+            }
+            Standing::Destroyed => own.add(Feature::LocationDestroyed, 1.0),
+        }
+        if t.phase == Phase::FreeWindow {
+            own.add(Feature::Shields, f32::from(t.shield_pool));
+            own.add(Feature::Undone, t.ready.len() as f32);
+        }
+        own
     }
 
     /// Hit points, steeply dearer below four; the deck's mean worth; Curses.
-    fn standing_of(&self, player: &Player) -> f32 {
+    fn measure_standing(&self, player: &Player, own: &mut Measured) {
         let hp = f32::from(player.hp.max(0));
         let cards = || player.deck.iter().chain(&*player.hand).chain(&*player.discard);
         let count = cards().count().max(1) as f32;
         let worth: f32 = cards().map(|card| self.tables.card(*card).worth).sum();
         let curses = cards().filter(|card| **card == self.tables.curse).count() as f32;
-        2.0 * hp - 14.0 / (hp + 0.5) + 0.5 * worth / count + 0.2 * f32::from(player.level) - 0.4 * curses
+        own.add(Feature::HitPoints, hp);
+        own.add(Feature::NearDeath, 1.0 / (hp + 0.5));
+        own.add(Feature::Deck, worth / count);
+        own.add(Feature::Levels, f32::from(player.level));
+        own.add(Feature::Curses, curses);
     }
 
     /// What lies ready: heroes in play that have not fought are about to, cards in hand some other time.
-    fn hands_of(&self, player: &Player) -> f32 {
+    fn measure_hands(&self, player: &Player, own: &mut Measured) {
         let fighters = player.played.iter().filter(|hero| !hero.fought && !hero.gone);
         let in_play: f32 = fighters
             .flat_map(|hero| std::iter::once(&hero.card).chain(&*hero.items))
             .map(|card| self.tables.card(*card).worth)
             .sum();
         let in_hand: f32 = player.hand.iter().map(|card| self.tables.card(*card).worth).sum();
-        0.4 * in_play + 0.1 * in_hand
+        own.add(Feature::InPlay, in_play);
+        own.add(Feature::InHand, in_hand);
     }
 
     /// Monsters: the damage they deal, sooner or later, and what it takes to defeat them.
-    fn danger(&self, t: &Tabletop) -> f32 {
+    fn measure_monsters(&self, t: &Tabletop, own: &mut Measured) {
         let others = self.players as f32 - 1.0;
         let parts = t.monsters.iter().any(|m| self.tables.monster(m.id.kind).is(Trait::DragonPart));
-        let (on_active, on_location, on_others) = self.reach();
-        let of = |monster: &crate::state::Monster| {
+        for monster in t.monsters.iter() {
             let row = self.tables.monster(monster.id.kind);
-            let boss = row.class == MonsterClass::Boss;
-            let reach = if monster.group == t.active() {
-                on_active
-            } else if monster.group == Group::Location {
-                on_location
-            } else {
-                on_others
-            };
-            let damage = f32::from(row.damage) + 0.6 * f32::from(row.slash()) * others;
+            let damage = f32::from(row.damage) + SLASH * f32::from(row.slash()) * others;
+            own.add(self.reach(t, monster), damage);
+            own.add(Feature::Nuisances, row.traits.iter().map(nuisance).sum());
             let left = f32::from(monster.hp.saturating_sub(monster.damage));
-            let nuisance: f32 = row.traits.iter().map(nuisance).sum();
-            // Whoever ends the scenario by his fall is worth the wounds that it takes, once he can fall.
-            let wins = self.scenario().win == Win::BossDefeated(monster.id.kind) && !parts;
-            let lives = match (boss, wins) {
-                (true, true) => 6.0 + 2.5 * left,
-                (true, false) => 6.0 + 0.7 * left,
-                (false, _) => 0.55 * left,
-            };
-            reach * damage + nuisance + lives
-        };
-        t.monsters.iter().map(of).sum()
+            if row.class == MonsterClass::Boss {
+                own.add(Feature::Bosses, 1.0);
+                // Whoever ends the scenario by his fall is worth the wounds that it takes, once he can fall.
+                let wins = self.scenario().win == Win::BossDefeated(monster.id.kind) && !parts;
+                own.add(if wins { Feature::LastBossLife } else { Feature::BossLife }, left);
+            } else {
+                own.add(Feature::MonsterLife, left);
+            }
+        }
     }
 
-    /// How much a point of damage counts in the active group, at the location, in other groups. Of many players each defends seldom,
-    /// but the location is struck in every round: it counts more, unless a boss may end the scenario before it falls.
-    fn reach(&self) -> (f32, f32, f32) {
-        let to_the_last = self.scenario().win == Win::AllDefeated;
-        if to_the_last && self.players > 3 { (2.2, 3.5, 1.5) } else { (3.0, 1.7, 1.5) }
+    /// Where a monster's damage falls. Of many players each defends seldom, but the location is struck in every round: it counts more,
+    /// unless a boss may end the scenario before it falls.
+    fn reach(&self, t: &Tabletop, monster: &Monster) -> Feature {
+        let many = self.scenario().win == Win::AllDefeated && self.players > 3;
+        match (monster.group, many) {
+            (group, false) if group == t.active() => Feature::DamageActive,
+            (group, true) if group == t.active() => Feature::DamageActiveMany,
+            (Group::Location, false) => Feature::DamageLocation,
+            (Group::Location, true) => Feature::DamageLocationMany,
+            (Group::Seat(_), _) => Feature::DamageOthers,
+        }
     }
 
     fn damage_of(&self, kind: crate::ids::MonsterKind) -> f32 {
         f32::from(self.tables.monster(kind).damage)
+    }
+}
+
+impl Weighed for Greyport {
+    fn features() -> &'static [&'static str] {
+        Feature::NAMES
+    }
+
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    fn weighed_by(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    fn measure(&self, state: &State, measured: &mut [f32]) {
+        let party = self.measured(&state.tabletop).0;
+        for own in measured.chunks_exact_mut(Feature::COUNT) {
+            own.copy_from_slice(&party);
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, SeatSet, Talk, Viewer,
+    Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, SeatSet, Talk, Viewer, Weights,
 };
 use serde_json::Value;
 
 use crate::action::Action;
 use crate::content::{CURSES, FILES, MonsterClass, Scenario, Tables};
 use crate::effect::Aura;
-use crate::eval::hit_points;
+use crate::eval::{Feature, hit_points};
 use crate::event::Event;
 use crate::ids::{CardId, MonsterKind};
 use crate::mix::Mix;
@@ -46,6 +46,7 @@ pub struct Greyport {
     pub(crate) random_locations: bool,
     /// The empty table: every game begins with a copy.
     pub(crate) empty: Tabletop,
+    pub(crate) weights: Weights,
     options: Options,
     content: Content,
 }
@@ -159,6 +160,7 @@ impl Greyport {
             empty,
             tables,
             options,
+            weights: Feature::weights(),
             content: content.clone(),
         })
     }
@@ -280,7 +282,7 @@ impl Game for Greyport {
     }
 
     fn decisive_lead(&self) -> f32 {
-        20.0
+        self.weights.lead()
     }
 
     fn action_name(&self, action: Action) -> String {

@@ -1,10 +1,31 @@
 //! What a strong player values (spec §12): cards, artifacts as the deck empties, a good attack in sight, rivals gone.
 
+use malice_engine::{Weighed, Weights};
+
 use crate::BigBadOverlord;
 use crate::content::{Card, DUKES};
 use crate::rules::Frame;
 use crate::rules::strength::{chances, melee_odds};
 use crate::state::{BattleKind, CITADEL_LIMIT, Duke, Fighter, Layer, Side, State, Tabletop};
+
+malice_engine::features! {
+    include_str!("../weights.ron");
+    Dukes = "dukes",
+    Cards = "cards",
+    Artifacts = "artifacts",
+    ArtifactsLate = "artifacts_late",
+    BothArtifacts = "both_artifacts",
+    Ready = "ready",
+    StandInTheOpen = "stand_in_the_open",
+    StandBehindWalls = "stand_behind_walls",
+    Walls = "walls",
+    Exposed = "exposed",
+    ExposedAttacking = "exposed_attacking",
+    Attack = "attack",
+    UnderWay = "under_way",
+    RivalsGone = "rivals_gone",
+    RivalsCards = "rivals_cards",
+}
 
 /// What a card that nobody has seen adds to MELEE, on average.
 const UNSEEN_MELEE: f32 = 4.5;
@@ -12,6 +33,8 @@ const UNSEEN_MELEE: f32 = 4.5;
 const AGAINST_DUKE: [f32; 6] = [0.47, 0.72, 0.85, 0.92, 0.96, 0.98];
 /// What part of a card is as good as lost when it is lent.
 const RISK: f32 = 0.2;
+/// The points of who has won.
+const WINNER: f32 = 100.0;
 /// Beyond this difference MELEE odds change no more.
 const NETS: usize = 9;
 /// From a bonus of nine on, MIND and MAGIC fail on a natural 2 alone.
@@ -116,14 +139,22 @@ impl BigBadOverlord {
 
     /// What each seat's position is worth.
     pub(crate) fn estimate(&self, state: &State, points: &mut [f32]) {
-        let t = &state.tabletop;
         points.fill(0.0);
-        if let Some(ending) = t.ended {
+        if let Some(ending) = state.tabletop.ended {
             if let Some(winner) = ending.told().1 {
-                points[winner.index()] = 100.0;
+                points[winner.index()] = WINNER;
             }
             return;
         }
+        for (points, own) in points.iter_mut().zip(&self.measured(state)).take(self.players) {
+            *points = self.weights.judge(&own.0);
+        }
+    }
+
+    /// What each seat has, Duke by Duke, and what its rivals have.
+    pub(crate) fn measured(&self, state: &State) -> [Measured; DUKES] {
+        let t = &state.tabletop;
+        let mut measured = [Measured::NOTHING; DUKES];
         let mut means = [Means::default(); DUKES];
         let mut living = 0;
         for duke in t.living() {
@@ -134,25 +165,42 @@ impl BigBadOverlord {
         let doom = (1.0 - t.deck.len() as f32 / (12 * living) as f32).clamp(0.0, 1.0);
         let mut strength = [0.0_f32; DUKES];
         for duke in t.living() {
-            let (own, seat) = (means[duke.index()], t.owner(duke).index());
-            let survives = if own.artifacts > 0 { 1.0 } else { 1.0 - 0.9 * doom * doom };
-            let artifacts = f32::from(own.artifacts) * (4.0 + 11.0 * doom);
-            let both = if own.artifacts > 1 { 25.0 * doom } else { 0.0 };
-            let ready = if t.duke(duke).total() > CITADEL_LIMIT { 3.0 } else { 0.0 };
-            points[seat] += 6.0 + own.value * survives + artifacts + both + ready;
-            points[seat] += self.stance(state, duke, &means, doom);
-            strength[seat] += own.value;
+            let (means_of, seat) = (means[duke.index()], t.owner(duke).index());
+            let own = &mut measured[seat];
+            let survives = if means_of.artifacts > 0 { 1.0 } else { 1.0 - 0.9 * doom * doom };
+            own.add(Feature::Dukes, 1.0);
+            own.add(Feature::Cards, means_of.value * survives);
+            own.add(Feature::Artifacts, f32::from(means_of.artifacts));
+            own.add(Feature::ArtifactsLate, f32::from(means_of.artifacts) * doom);
+            if means_of.artifacts > 1 {
+                own.add(Feature::BothArtifacts, doom);
+            }
+            if t.duke(duke).total() > CITADEL_LIMIT {
+                own.add(Feature::Ready, 1.0);
+            }
+            self.measure_stance(state, duke, &means, doom, own);
+            strength[seat] += means_of.value;
         }
         let gone = (t.dukes.len() - living) as f32;
         let total: f32 = strength.iter().sum();
-        for (points, own) in points.iter_mut().zip(strength).filter(|(points, _)| **points > 0.0) {
-            *points += 6.0 * gone - 0.15 * (total - own);
+        let alive = |own: &Measured| own.0[Feature::Dukes as usize] > 0.0;
+        for (own, strength) in measured.iter_mut().zip(strength).filter(|(own, _)| alive(own)) {
+            own.add(Feature::RivalsGone, gone);
+            own.add(Feature::RivalsCards, total - strength);
         }
+        measured
     }
 
     /// Before an attack the strong belong into the army, as good as the best target makes them; at rest they belong behind walls,
     /// artifacts above all.
-    fn stance(&self, state: &State, duke: Duke, means: &[Means; DUKES], doom: f32) -> f32 {
+    fn measure_stance(
+        &self,
+        state: &State,
+        duke: Duke,
+        means: &[Means; DUKES],
+        doom: f32,
+        measured: &mut Measured,
+    ) {
         let t = &state.tabletop;
         let player = t.duke(duke);
         let own = means[duke.index()];
@@ -164,14 +212,19 @@ impl BigBadOverlord {
         if t.battle.kind != BattleKind::Finale && t.battle.leaders[1] == Some(duke) {
             // In the open, then behind walls.
             let enemy = self.line_attacks(t, Side::Attacker);
-            let open = self.worth.exchange(own.army, enemy);
-            let inside = self.worth.exchange(own.inside.map(|sum| 2.0 * sum), stormers(enemy));
-            return 1.5 * open + inside - 2.0 * exposed;
+            let inside = own.inside.map(|sum| 2.0 * sum);
+            measured.add(Feature::StandInTheOpen, self.worth.exchange(own.army, enemy));
+            measured.add(Feature::StandBehindWalls, self.worth.exchange(inside, stormers(enemy)));
+            measured.add(Feature::Exposed, exposed);
+            return;
         }
         if !attacks {
-            return 0.05 * own.walls - 2.0 * exposed;
+            measured.add(Feature::Walls, own.walls);
+            measured.add(Feature::Exposed, exposed);
+            return;
         }
         let chance = if t.battle.kind == BattleKind::Attack {
+            measured.add(Feature::UnderWay, 1.0);
             self.battle_chance(t, means)
         } else if player.citadel.len() == CITADEL_LIMIT {
             let targets = t.after(duke).filter(|target| !t.fought.contains(*target));
@@ -183,10 +236,10 @@ impl BigBadOverlord {
         } else {
             0.0
         };
-        let under_way = if t.battle.kind == BattleKind::Attack { 0.3 } else { 0.0 };
         // Who has nothing to survive with must take it from somebody.
         let least = if own.artifacts > 0 { 0.3 } else { 0.3 - 0.8 * doom };
-        3.0 * (chance - least).max(0.0) + under_way - exposed
+        measured.add(Feature::Attack, (chance - least).max(0.0));
+        measured.add(Feature::ExposedAttacking, exposed);
     }
 
     fn line_attacks(&self, t: &Tabletop, side: Side) -> [f32; 3] {
@@ -218,6 +271,27 @@ impl BigBadOverlord {
                 let count = t.battle.line(Side::Attacker).len().min(AGAINST_DUKE.len());
                 if count == 0 { 0.0 } else { 3.0 * AGAINST_DUKE[count - 1] - 1.0 }
             }
+        }
+    }
+}
+
+impl Weighed for BigBadOverlord {
+    fn features() -> &'static [&'static str] {
+        Feature::NAMES
+    }
+
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    fn weighed_by(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    fn measure(&self, state: &State, measured: &mut [f32]) {
+        for (seat, own) in measured.chunks_exact_mut(Feature::COUNT).zip(&self.measured(state)) {
+            seat.copy_from_slice(&own.0);
         }
     }
 }

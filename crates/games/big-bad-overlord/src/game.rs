@@ -2,12 +2,13 @@
 
 use malice_engine::{
     Chance, Content, Fault, Game, Meta, Options, Outcome, Points, Score, ScoreLine, Seat, SeatSet, Viewer,
+    Weights,
 };
 use serde_json::Value;
 
 use crate::action::Action;
 use crate::content::{DECK_CARDS, DO_GOODER_CARDS, FILES, Tables};
-use crate::eval::Worth;
+use crate::eval::{Feature, Worth};
 use crate::event::Event;
 use crate::options::OPTIONS;
 use crate::orders;
@@ -37,6 +38,7 @@ pub struct BigBadOverlord {
     pub(crate) picks_dukes: bool,
     /// Turns that everyone has before anybody may attack.
     pub(crate) truce: u8,
+    pub(crate) weights: Weights,
     options: Options,
     content: Content,
 }
@@ -65,6 +67,7 @@ impl BigBadOverlord {
             picks_dukes: options.word("duke_assignment") == "choose",
             truce: options.int("opening_truce_rounds") as u8,
             options,
+            weights: Feature::weights(),
             content: content.clone(),
         })
     }
@@ -186,7 +189,7 @@ impl Game for BigBadOverlord {
     }
 
     fn decisive_lead(&self) -> f32 {
-        30.0
+        self.weights.lead()
     }
 
     fn action_name(&self, action: Action) -> String {

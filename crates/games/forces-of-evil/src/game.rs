@@ -1,10 +1,11 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
-use malice_engine::{Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, Viewer};
+use malice_engine::{Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, Viewer, Weights};
 use serde_json::Value;
 
 use crate::action::Action;
 use crate::content::{ENDLESS, FILES, TREASURES, Tables, WEBS};
+use crate::eval::Feature;
 use crate::event::Event;
 use crate::ids::Kind;
 use crate::kingdom::Realm;
@@ -46,6 +47,7 @@ pub struct ForcesOfEvil {
     finite_tokens: bool,
     pub(crate) round_limit: Option<u8>,
     pub(crate) parallel_battles: bool,
+    pub(crate) weights: Weights,
     options: Options,
     content: Content,
 }
@@ -104,6 +106,7 @@ impl ForcesOfEvil {
             round_limit: (round_limit > 0).then_some(round_limit),
             parallel_battles: options.flag("parallel_battles"),
             options,
+            weights: Feature::weights(),
             content: content.clone(),
             tables,
         })
@@ -203,7 +206,7 @@ impl Game for ForcesOfEvil {
     }
 
     fn decisive_lead(&self) -> f32 {
-        6.0
+        self.weights.lead()
     }
 
     /// No Maintenance, no Spoils, no further draw, nobody more to win over, send away or roll for again.

@@ -1,12 +1,32 @@
 //! What a strong player values (specification §12): the present score of a map, and what it may still become.
 
-use malice_engine::Seat;
+use malice_engine::{Seat, Weighed, Weights};
 
 use crate::Overboss;
 use crate::effect::{OnPlace, Scoring};
 use crate::ids::{TERRAINS, TileType, Token, bordering, squares};
 use crate::rules::scoring::{self, Sheet, Surveyed};
-use crate::state::{MAX_PLAYERS, Tabletop};
+use crate::state::{MAX_PLAYERS, State, Tabletop};
+
+malice_engine::features! {
+    include_str!("../weights.ron");
+    Power = "power",
+    Counted = "counted",
+    Flags = "flags",
+    Groups = "groups",
+    Majority = "majority",
+    Neighbors = "neighbors",
+    TypesToCome = "types_to_come",
+    OpenByMonsters = "open_by_monsters",
+    GapsByMonsters = "gaps_by_monsters",
+    Crystals = "crystals",
+    Portals = "portals",
+    UnusedUnits = "unused_units",
+    Burnable = "burnable",
+}
+
+/// How many tile types a map is going to hold besides Cloud Islands.
+const OTHER_TYPES: f32 = 4.0;
 
 impl Overboss {
     /// The Power that each seat may expect from here: its score now, and the worth of what it has begun.
@@ -17,96 +37,131 @@ impl Overboss {
     /// The same where the scores are at hand.
     pub(crate) fn appraise(&self, t: &Tabletop, sheets: &[Sheet; MAX_PLAYERS], points: &mut [f32]) {
         for (index, estimate) in points.iter_mut().take(self.players).enumerate() {
-            *estimate = sheets[index].power() as f32;
-            if !t.over {
-                *estimate += self.potential(t, Seat::new(index));
-            }
+            *estimate = if t.over {
+                sheets[index].power() as f32
+            } else {
+                self.weights.judge(&self.measured(t, Seat::new(index), &sheets[index]).0)
+            };
         }
     }
 
+    /// What a seat has and has begun.
+    pub(crate) fn measured(&self, t: &Tabletop, seat: Seat, sheet: &Sheet) -> Measured {
+        let mut own = Measured::NOTHING;
+        own.add(Feature::Power, sheet.power() as f32);
+        if !t.over {
+            self.measure_potential(t, seat, &mut own);
+        }
+        own
+    }
+
     /// What is begun but not yet scored. `left` is the share of squares still empty, 1 at the start and 0 at the end.
-    fn potential(&self, t: &Tabletop, seat: Seat) -> f32 {
+    fn measure_potential(&self, t: &Tabletop, seat: Seat, own: &mut Measured) {
         let map = t.map(seat);
         let surveyed = Surveyed::new(map);
         let board = self.board();
         let empty = board.all & !map.filled;
         let left = empty.count_ones() as f32 / self.squares() as f32;
-        let mut worth = 0.0;
         for kind in t.terrain.into_iter().chain([TileType::DUNGEON]) {
             let count = surveyed.count(kind) as f32;
             if count == 0.0 {
                 continue;
             }
             for scoring in &self.tables.terrain(kind).scoring {
-                worth += match scoring {
-                    Scoring::TotalByCount(table) => 0.9 * left * count.min(table.len() as f32 - 2.0),
+                match scoring {
+                    Scoring::TotalByCount(table) => {
+                        own.add(Feature::Counted, left * count.min(table.len() as f32 - 2.0));
+                    }
                     Scoring::TotalByDistinctFlags(table) => {
                         let flags = squares(surveyed.types[kind.index()])
                             .filter_map(|square| map.tile(square))
                             .fold(0u32, |flags, tile| flags | 1 << self.tables.flag(tile));
-                        1.2 * left * (flags.count_ones() as f32).min(table.len() as f32 - 2.0)
+                        own.add(
+                            Feature::Flags,
+                            left * (flags.count_ones() as f32).min(table.len() as f32 - 2.0),
+                        );
                     }
-                    Scoring::Groups(_) => scoring::groups(surveyed.types[kind.index()], board.all)
-                        .filter(|group| bordering(*group, board.all) & empty != 0)
-                        .map(|group| 0.9 * left * group.count_ones().min(4) as f32)
-                        .sum(),
-                    Scoring::Majority(_) => 1.1 * left * count.min(3.0),
-                    Scoring::EachPlusNeighborTypes(_) => squares(surveyed.types[kind.index()])
-                        .map(|square| {
-                            let gaps = (bordering(square.bit(), board.all) & empty).count_ones();
-                            0.6 * gaps as f32 * left.sqrt()
-                        })
-                        .sum(),
-                    // A Cloud Island counts on types it has not met yet: the map will hold about four others.
+                    Scoring::Groups(_) => {
+                        let growing = scoring::groups(surveyed.types[kind.index()], board.all)
+                            .filter(|group| bordering(*group, board.all) & empty != 0)
+                            .map(|group| group.count_ones().min(4));
+                        own.add(Feature::Groups, left * growing.sum::<u32>() as f32);
+                    }
+                    Scoring::Majority(_) => own.add(Feature::Majority, left * count.min(3.0)),
+                    Scoring::EachPlusNeighborTypes(_) => {
+                        let gaps: u32 = squares(surveyed.types[kind.index()])
+                            .map(|square| (bordering(square.bit(), board.all) & empty).count_ones())
+                            .sum();
+                        own.add(Feature::Neighbors, gaps as f32 * left.sqrt());
+                    }
                     Scoring::EachMinusTypes(_) => {
                         let others = surveyed.tile_types() as f32 - 1.0;
-                        -count * (4.0 - others).max(0.0) * left
+                        own.add(Feature::TypesToCome, count * (OTHER_TYPES - others).max(0.0) * left);
                     }
-                    Scoring::Each(..) | Scoring::SumValues => 0.0,
-                };
+                    Scoring::Each(..) | Scoring::SumValues => (),
+                }
             }
         }
-        worth += self.token_potential(t, seat, &surveyed, empty, left);
-        worth
+        self.measure_tokens(t, seat, &surveyed, empty, left, own);
     }
 
-    fn token_potential(
+    fn measure_tokens(
         &self,
         t: &Tabletop,
         seat: Seat,
         surveyed: &Surveyed<'_>,
         empty: u16,
         left: f32,
-    ) -> f32 {
+        own: &mut Measured,
+    ) {
         let map = t.map(seat);
         let all = self.board().all;
-        let mut worth = 0.0;
-        // Open tiles, and empty squares a little less, beside Monsters that would make a band.
         for mask in &surveyed.units[..TERRAINS] {
             if *mask != 0 {
                 let room = bordering(*mask, all);
-                worth += 0.5 * left * (room & map.open()).count_ones() as f32;
-                worth += 0.25 * left * (room & empty).count_ones().min(3) as f32;
+                own.add(Feature::OpenByMonsters, left * (room & map.open()).count_ones() as f32);
+                own.add(Feature::GapsByMonsters, left * (room & empty).count_ones().min(3) as f32);
             }
         }
         for crystal in map.crystals().iter() {
             if let Token::Crystal(_) = crystal.token() {
-                worth += 1.6 * left;
+                own.add(Feature::Crystals, left);
             }
         }
         // A Portal is worth most in the middle of the game and nothing once the last tile lies.
-        let portals = map.active_portals.count_ones() as f32;
         let rounds_left = empty.count_ones() as f32;
-        worth += portals * 1.2 * (rounds_left / 2.0).min(1.0);
-        worth += 0.5 * left * map.unused_units().len() as f32;
+        own.add(Feature::Portals, map.active_portals.count_ones() as f32 * (rounds_left / 2.0).min(1.0));
+        own.add(Feature::UnusedUnits, left * map.unused_units().len() as f32);
         // Units beside a gap may be burnt by the next Volcano; few are.
         let volcanic = t
             .terrain
             .iter()
             .any(|kind| self.tables.terrain(*kind).on_place == Some(OnPlace::DestroyBorderingUnits));
         if volcanic {
-            worth -= 0.05 * left * (bordering(empty, all) & map.occupied).count_ones() as f32;
+            own.add(Feature::Burnable, left * (bordering(empty, all) & map.occupied).count_ones() as f32);
         }
-        worth
+    }
+}
+
+impl Weighed for Overboss {
+    fn features() -> &'static [&'static str] {
+        Feature::NAMES
+    }
+
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    fn weighed_by(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    fn measure(&self, state: &State, measured: &mut [f32]) {
+        let t = &state.tabletop;
+        let sheets = scoring::sheets(t, self);
+        for (index, own) in measured.chunks_exact_mut(Feature::COUNT).take(self.players).enumerate() {
+            own.copy_from_slice(&self.measured(t, Seat::new(index), &sheets[index]).0);
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Fault, Game, Meta, Options, Outcome, Points, Score, Seat, Study, Viewer,
+    Chance, Content, Fault, Game, Meta, Options, Outcome, Points, Score, Seat, Study, Viewer, Weights,
 };
 use serde_json::Value;
 
 use crate::action::Action;
 use crate::content::{Board, FILES, Tables, TerrainSet};
 use crate::effect::{OnPlace, Scoring};
+use crate::eval::Feature;
 use crate::event::Event;
 use crate::ids::{COLUMNS, TERRAINS, TILE_TYPES, TileId, TileType};
 use crate::options::OPTIONS;
@@ -38,6 +39,7 @@ pub struct Overboss {
     pub(crate) first_player: FirstPlayer,
     pub(crate) solo: Option<Solo>,
     board: Board,
+    pub(crate) weights: Weights,
     options: Options,
     content: Content,
     on_place: [Option<OnPlace>; TILE_TYPES],
@@ -119,6 +121,7 @@ impl Overboss {
             solo,
             board: if big { tables.big.clone() } else { tables.classic.clone() },
             options,
+            weights: Feature::weights(),
             content: content.clone(),
             on_place: std::array::from_fn(|index| tables.types[index].on_place),
             majorities: std::array::from_fn(|index| {
@@ -273,7 +276,7 @@ impl Game for Overboss {
     }
 
     fn decisive_lead(&self) -> f32 {
-        4.0
+        self.weights.lead()
     }
 
     fn action_name(&self, action: Action) -> String {

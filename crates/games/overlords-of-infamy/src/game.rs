@@ -1,11 +1,12 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
-use malice_engine::{Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, Viewer};
+use malice_engine::{Chance, Content, Fault, Game, Meta, Options, Outcome, Score, Seat, Viewer, Weights};
 use serde_json::Value;
 
 use crate::action::Action;
 use crate::board::Board;
 use crate::content::{AftermathRow, FILES, OverlordRow, Tables};
+use crate::eval::Feature;
 use crate::event::Event;
 use crate::options::OPTIONS;
 use crate::rules::setup;
@@ -42,6 +43,7 @@ pub struct OverlordsOfInfamy {
     /// Transmogrify gives no Relics (OI-R-43).
     pub(crate) transmogrify_basic: bool,
     with_promos: bool,
+    pub(crate) weights: Weights,
     options: Options,
     content: Content,
 }
@@ -102,6 +104,7 @@ impl OverlordsOfInfamy {
             transmogrify_basic: options.word("transmogrify") == "basic_only",
             with_promos: options.flag("include_waffles"),
             options,
+            weights: Feature::weights(),
             content: content.clone(),
             tables,
         })
@@ -193,7 +196,7 @@ impl Game for OverlordsOfInfamy {
     }
 
     fn decisive_lead(&self) -> f32 {
-        6.0
+        self.weights.lead()
     }
 
     fn action_name(&self, action: Action) -> String {
