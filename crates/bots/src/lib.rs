@@ -8,6 +8,7 @@
 //! | how fast random play is | [`random_game`] |
 //! | that bots do not cheat | [`honesty`] |
 //! | which bot is better | [`Arena`], [`Standings`] |
+//! | whether a change makes a bot better | [`Duel`], [`Sprt`], [`Judged`] |
 //!
 //! The clock is read in the search's budget only, and a bot without a time limit gives the same moves under the same seed.
 
@@ -15,16 +16,19 @@ mod arena;
 mod bot;
 mod columns;
 mod drive;
+mod duel;
 mod elo;
 mod greedy;
 pub mod honesty;
 mod interval;
 mod ismcts;
+mod judged;
 mod levels;
 mod parties;
 mod random;
 mod rollout;
 mod spec;
+mod sprt;
 mod standings;
 mod tree;
 mod trial;
@@ -34,14 +38,17 @@ pub use arena::{Arena, ArenaError};
 pub use bot::{Bot, mix};
 pub use columns::Columns;
 pub use drive::{Played, asked, next_asked, play_game};
+pub use duel::{Duel, DuelReport, Duelist};
 pub use elo::{Elo, Ratings};
 pub use greedy::{Greedy, GreedySettings};
 pub use interval::Interval;
 pub use ismcts::{Budget, Ismcts, IsmctsSettings};
+pub use judged::Judged;
 pub use levels::{Level, Settings, Thought};
 pub use parties::{Parties, PartyRow, PartyStandings};
 pub use random::Random;
 pub use rollout::{Rollout, play_randomly, random_game};
 pub use spec::{BotSpec, BotSpecError};
+pub use sprt::{Pairs, Sprt, Verdict};
 pub use standings::{Standing, Standings};
 pub use worth::Worth;

@@ -24,6 +24,14 @@ impl<'a, G: Game> Seen<'a, G> {
         self.seat
     }
 
+    /// The same, judged by a game of the same rules with other weights.
+    pub fn judged_by<'b>(&self, game: &'b G) -> Seen<'b, G>
+    where
+        'a: 'b,
+    {
+        Seen { game, state: self.state, seat: self.seat }
+    }
+
     pub fn view(&self) -> G::View {
         self.game.view(self.state, Viewer::Seat(self.seat))
     }
