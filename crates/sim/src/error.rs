@@ -20,6 +20,13 @@ pub enum SimError {
     Threads(String),
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
+    #[error(
+        "{}: what it keeps was played otherwise (another game, bot, seed, content or weights, other options)",
+        .0.display()
+    )]
+    Kept(PathBuf),
+    #[error("nothing was learned: {0}")]
+    Untaught(&'static str),
     #[error("it was stopped")]
     Stopped,
     #[error("a plot could not be drawn: {0}")]

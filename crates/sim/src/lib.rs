@@ -7,6 +7,7 @@
 //! | what a game asks by itself | [`Answer`] |
 //! | how two sets of content are compared | [`Report::against`], [`Comparison`] |
 //! | how it is drawn | [`plot`] |
+//! | how bots learn what positions are worth | [`train`] |
 //! | what is kept of each game | [`Simulation::records`] |
 //!
 //! A report depends on the game, the bots and the seeds only: not on the number of threads, nor on whether records are kept.
@@ -21,6 +22,7 @@ mod run;
 mod stats;
 mod study;
 mod tally;
+pub mod train;
 
 pub use compare::{Comparison, Difference};
 pub use error::SimError;

@@ -3,6 +3,7 @@
 mod bars;
 mod course;
 mod distribution;
+mod weights;
 mod win_rates;
 
 use std::fmt::Display;
@@ -18,6 +19,7 @@ use plotters::style::{Color, WHITE};
 
 pub use bars::score_lines;
 pub use distribution::score_distribution;
+pub use weights::weights;
 pub use win_rates::win_rates;
 
 use crate::{Answer, Report, SimError};
@@ -90,10 +92,17 @@ fn fault(error: impl Display) -> SimError {
     SimError::Plot(error.to_string())
 }
 
-/// Draws on a white sheet of this size, under a heading and a legend, and returns the SVG.
+/// What a report rests on, for the line below a heading.
+fn played(report: &Report) -> String {
+    let first = report.first_seed;
+    let last = first.wrapping_add(report.games.saturating_sub(1));
+    format!("{}, {} games, seeds {first} to {last}", report.game, report.games)
+}
+
+/// Draws on a white sheet of this size, under a heading, a line below it and a legend, and returns the SVG.
 fn sheet(
     size: (u32, u32),
-    report: &Report,
+    below: &str,
     title: &str,
     legend: &[String],
     draw: impl FnOnce(&Canvas<'_>) -> Result<(), SimError>,
@@ -104,10 +113,7 @@ fn sheet(
         root.fill(&WHITE).map_err(fault)?;
         let heading = text(22, INK, HPos::Left, VPos::Top);
         root.draw_text(title, &heading, (24, 16)).map_err(fault)?;
-        let first = report.first_seed;
-        let last = first.wrapping_add(report.games.saturating_sub(1));
-        let below = format!("{}, {} games, seeds {first} to {last}", report.game, report.games);
-        root.draw_text(&below, &text(14, DARK_GREY, HPos::Left, VPos::Top), (24, 44)).map_err(fault)?;
+        root.draw_text(below, &text(14, DARK_GREY, HPos::Left, VPos::Top), (24, 44)).map_err(fault)?;
         let used = draw_legend(&root, legend, size.0.cast_signed())?;
         draw(&root.margin(72 + used, 16, 16, 24))?;
         root.present().map_err(fault)?;

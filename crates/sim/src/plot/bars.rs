@@ -1,4 +1,4 @@
-//! Values with 95 % intervals as bars, a row for each name: score lines, and a game's own questions.
+//! Values with 95 % intervals as bars, a row for each name: score lines, a game's own questions, weights.
 
 use malice_bots::Interval;
 use malice_engine::Figure;
@@ -7,7 +7,7 @@ use plotters::element::{PathElement, Rectangle};
 use plotters::style::text_anchor::{HPos, VPos};
 use plotters::style::{Color, WHITE};
 
-use super::{FAINT, FONT, INK, color, fault, sheet, text};
+use super::{FAINT, FONT, INK, color, fault, played, sheet, text};
 use crate::report::line_names;
 use crate::{Answer, Report, Side, SimError};
 
@@ -15,21 +15,21 @@ use crate::{Answer, Report, Side, SimError};
 const FILLED: f64 = 0.76;
 
 /// What stands beside and below the bars.
-struct Labels<'a> {
-    title: &'a str,
-    axis: &'a str,
+pub(super) struct Labels<'a> {
+    pub(super) title: &'a str,
+    pub(super) axis: &'a str,
     /// The names of the bars in each row; a single one needs none.
-    legend: Vec<String>,
-    rows: Vec<&'a str>,
-    percent: bool,
+    pub(super) legend: Vec<String>,
+    pub(super) rows: Vec<&'a str>,
+    pub(super) percent: bool,
 }
 
 /// One bar.
-struct Bar {
+pub(super) struct Bar {
     /// Which of the bars of a row.
-    series: usize,
-    row: usize,
-    reach: Interval,
+    pub(super) series: usize,
+    pub(super) row: usize,
+    pub(super) reach: Interval,
 }
 
 /// Mean points by line of the score pad, a bar for each bot or seat.
@@ -51,7 +51,7 @@ pub fn score_lines(report: &Report) -> Result<String, SimError> {
         rows: names.iter().map(|(_, label)| *label).collect(),
         percent: false,
     };
-    draw(report, &labels, &bars)
+    draw(&played(report), &labels, &bars)
 }
 
 /// A bar for each key of an answer.
@@ -66,10 +66,14 @@ pub(super) fn answer(report: &Report, answer: &Answer) -> Result<String, SimErro
     let (what, unit) = if percent { ("share of ", answer.unit) } else { ("", answer.unit) };
     let axis = format!("{what}{unit}, with 95 % intervals");
     let rows = answer.rows.iter().map(|row| row.key.as_str()).collect();
-    draw(report, &Labels { title: answer.title, axis: &axis, legend: Vec::new(), rows, percent }, &bars)
+    draw(
+        &played(report),
+        &Labels { title: answer.title, axis: &axis, legend: Vec::new(), rows, percent },
+        &bars,
+    )
 }
 
-fn draw(report: &Report, labels: &Labels<'_>, bars: &[Bar]) -> Result<String, SimError> {
+pub(super) fn draw(below: &str, labels: &Labels<'_>, bars: &[Bar]) -> Result<String, SimError> {
     let low = bars.iter().map(|bar| bar.reach.low).fold(0.0, f64::min);
     let high = bars.iter().map(|bar| bar.reach.high).fold(1.0, f64::max);
     let longest = labels.rows.iter().map(|label| label.chars().count()).max().unwrap_or(0) as u32;
@@ -77,7 +81,7 @@ fn draw(report: &Report, labels: &Labels<'_>, bars: &[Bar]) -> Result<String, Si
     let height = 180 + labels.rows.len() as u32 * (18 + 12 * series as u32);
     let count = labels.rows.len() as f64;
     let unit = if labels.percent { " %" } else { "" };
-    sheet((860, height), report, labels.title, &labels.legend, |root| {
+    sheet((860, height), below, labels.title, &labels.legend, |root| {
         let mut chart = ChartBuilder::on(root)
             .x_label_area_size(48)
             .y_label_area_size(24 + 8 * longest)

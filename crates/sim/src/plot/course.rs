@@ -5,7 +5,7 @@ use plotters::element::Polygon;
 use plotters::series::LineSeries;
 use plotters::style::{Color, WHITE};
 
-use super::{FAINT, FONT, INK, color, fault, sheet};
+use super::{FAINT, FONT, INK, color, fault, played, sheet};
 use crate::{Answer, Report, SimError};
 
 /// The answer as a line; the band widens where few games went on so long.
@@ -19,7 +19,7 @@ pub(super) fn answer(report: &Report, answer: &Answer) -> Result<String, SimErro
         (points.first().map_or(0.0, |point| point.0), points.last().map_or(1.0, |point| point.0));
     let low = points.iter().map(|point| point.2).fold(0.0, f64::min);
     let high = points.iter().map(|point| point.3).fold(1.0, f64::max);
-    sheet((860, 500), report, answer.title, &[], |root| {
+    sheet((860, 500), &played(report), answer.title, &[], |root| {
         let mut chart = ChartBuilder::on(root)
             .x_label_area_size(48)
             .y_label_area_size(64)

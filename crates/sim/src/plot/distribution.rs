@@ -4,7 +4,7 @@ use plotters::chart::ChartBuilder;
 use plotters::series::LineSeries;
 use plotters::style::{Color, WHITE};
 
-use super::{FAINT, FONT, INK, color, fault, sheet};
+use super::{FAINT, FONT, INK, color, fault, played, sheet};
 use crate::{Answer, Report, SimError, Spread};
 
 /// More bins than this make a line too ragged to read.
@@ -36,7 +36,7 @@ fn distribution(
     let top = lines.iter().flatten().map(|(_, share)| *share).fold(0.0, f64::max);
     let label = |(name, spread): &(&str, &Spread)| format!("{name}: mean {:.1}", spread.mean.value);
     let legend: Vec<String> = named.iter().map(label).collect();
-    sheet((860, 500), report, title, &legend, |root| {
+    sheet((860, 500), &played(report), title, &legend, |root| {
         let mut chart = ChartBuilder::on(root)
             .x_label_area_size(48)
             .y_label_area_size(64)

@@ -6,7 +6,7 @@ use plotters::series::DashedLineSeries;
 use plotters::style::text_anchor::{HPos, VPos};
 use plotters::style::{Color, WHITE};
 
-use super::{FAINT, FONT, GREY, INK, color, fault, sheet, text};
+use super::{FAINT, FONT, GREY, INK, color, fault, played, sheet, text};
 use crate::{Report, SimError};
 
 /// Wins by seat.
@@ -16,7 +16,7 @@ pub fn win_rates(report: &Report) -> Result<String, SimError> {
     let fair = 100.0 / count;
     let top = sides.iter().map(|side| 100.0 * side.win_rate.high).fold(fair, f64::max);
     let bot_of = |name: &String| report.by_bot.iter().position(|side| side.name == *name).unwrap_or(0);
-    sheet((660, 460), report, "Win rate by seat, with 95 % intervals", &[], |root| {
+    sheet((660, 460), &played(report), "Win rate by seat, with 95 % intervals", &[], |root| {
         let mut chart = ChartBuilder::on(root)
             .x_label_area_size(36)
             .y_label_area_size(64)
