@@ -9,6 +9,7 @@ use malice_bots::{Arena, Parties};
 use malice_catalog::{Listed, Visit, settings, with_game};
 use malice_sim::progress_bar;
 
+use crate::duel::duel;
 use crate::set_up::{self, GameArgs};
 
 const EXAMPLES: &str = "\
@@ -19,7 +20,8 @@ Examples:
   malice arena overboss --bots hard,normal
   malice arena overboss --bots easy,normal,hard --games 600
   malice arena overboss --bots ismcts:2000,greedy --players 4
-  malice arena battle-for-greyport --bots hard,normal,easy --parties --each scenario";
+  malice arena battle-for-greyport --bots hard,normal,easy --parties --each scenario
+  malice arena overboss --sprt --bots hard,hard --weights new.ron,shipped --games 4000";
 
 /// Let bots play against each other, seats rotated: win rates and Elo with intervals
 #[derive(Debug, Args)]
@@ -29,33 +31,48 @@ pub(crate) struct ArenaArgs {
     game: String,
     /// The bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard
     #[arg(long, value_delimiter = ',', required = true, value_name = "BOTS")]
-    bots: Vec<String>,
+    pub(crate) bots: Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
+    pub(crate) games: u32,
     /// The seed of the first deal; each further deal has the next
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
     /// How many players
     #[arg(long, default_value_t = 2, value_name = "N")]
-    players: usize,
+    pub(crate) players: usize,
     /// Every bot sits in all seats, for games that are won or lost together; each is compared with the one after it
     #[arg(long)]
     parties: bool,
     /// With --parties: play every value of this option in turn
     #[arg(long, value_name = "OPTION", requires = "parties")]
     each: Option<String>,
+    /// Play pairs of games on the same deals with swapped seats until it is clear whether the first bot is better than the second
+    #[arg(long, conflicts_with = "parties")]
+    sprt: bool,
+    /// With --sprt: weights files by which the first and the second bot judge positions ('shipped' for the shipped weights)
+    #[arg(long, value_delimiter = ',', value_name = "FILES", requires = "sprt")]
+    pub(crate) weights: Vec<String>,
+    /// With --sprt: what is no better and what is better, in Elo
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_values_t = [0.0, 20.0],
+        value_name = "PAR,BETTER",
+        allow_negative_numbers = true
+    )]
+    pub(crate) elo: Vec<f64>,
     /// How many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = set_up::threads)]
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     #[command(flatten)]
-    variant: GameArgs,
+    pub(crate) variant: GameArgs,
     /// Write the standings as JSON to a file, or to standard output in place of the table (-)
     #[arg(long, value_name = "FILE|-")]
-    json: Option<String>,
+    pub(crate) json: Option<String>,
     /// No progress bar
     #[arg(long, short)]
-    quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 impl ArenaArgs {
@@ -78,6 +95,9 @@ impl Visit for Contest<'_> {
         let Self { args, out } = self;
         if args.parties {
             return parties::<G>(&args, out);
+        }
+        if args.sprt {
+            return duel::<G>(&args, settings::<G>(), out);
         }
         let arena = Arena {
             bots: set_up::bots(&args.bots)?,

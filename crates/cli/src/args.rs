@@ -19,6 +19,7 @@ use crate::rules::RulesArgs;
 use crate::scenario::ScenarioArgs;
 use crate::serve::ServeArgs;
 use crate::sim::SimArgs;
+use crate::train::TrainArgs;
 use crate::validate::ValidateArgs;
 
 const EXAMPLES: &str = "\
@@ -50,6 +51,7 @@ pub(crate) enum Command {
     Validate(ValidateArgs),
     Sim(SimArgs),
     Arena(ArenaArgs),
+    Train(TrainArgs),
     Bench(BenchArgs),
     Rules(RulesArgs),
     Scenario(ScenarioArgs),

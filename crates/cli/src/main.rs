@@ -11,6 +11,7 @@ mod bench;
 mod columns;
 mod completions;
 mod config;
+mod duel;
 mod errors;
 mod games;
 mod home;
@@ -30,6 +31,7 @@ mod settings;
 mod sim;
 mod terminal;
 mod text_file;
+mod train;
 mod validate;
 
 use std::io::{self, BufWriter, Write};
@@ -66,6 +68,7 @@ fn run(Told { command, settings }: Told, out: &mut dyn Write) -> anyhow::Result<
         Command::Validate(args) => args.run(out),
         Command::Sim(args) => args.run(out),
         Command::Arena(args) => args.run(out),
+        Command::Train(args) => args.run(out),
         Command::Bench(args) => args.run(out),
         Command::Rules(args) => args.run(out),
         Command::Scenario(args) => args.run(out),

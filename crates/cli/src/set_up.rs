@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::Args;
 use malice_bots::BotSpec;
-use malice_engine::{Content, Fault, Game, OptionKind, OptionValue, Options};
+use malice_engine::{Content, Fault, Game, OptionKind, OptionValue, Options, Weighed, Weights};
 
 use crate::errors::{Faults, in_file};
 use crate::pack;
@@ -123,6 +123,12 @@ pub(crate) fn players_of(names: &[String], players: Option<usize>) -> anyhow::Re
         (0 | 1, players) => Ok(players),
         (count, _) => Ok(Some(count)),
     }
+}
+
+/// The weights in a file, for bots of this game.
+pub(crate) fn weights<G: Weighed>(path: &Path) -> anyhow::Result<Weights> {
+    let text = fs::read_to_string(path).map_err(in_file(path))?;
+    Weights::read(G::features(), &text).map_err(Faults).with_context(|| path.display().to_string())
 }
 
 /// A number of threads that a machine can be asked for.
