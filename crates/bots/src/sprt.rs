@@ -28,6 +28,10 @@ pub struct Verdict {
     pub bound: f64,
 }
 
+/// So many pairs are thought into the variance, with that of two even games.
+const IMAGINED: f64 = 8.0;
+const EVEN: f64 = 0.125;
+
 impl Sprt {
     pub const DEFAULT: Self = Self { par: 0.0, better: 20.0, error: 0.05 };
 
@@ -49,21 +53,20 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// Mean and variance of a pair's score. Scores that have not come up yet count for a trifle, or a few equal pairs would be taken
-    /// for certainty.
+    /// Mean and variance of a pair's score. Some pairs of even games are thought into the variance, or the first few that happen to be
+    /// alike would be taken for certainty.
     fn moments(&self) -> (f64, f64) {
-        let weights = self.0.map(|count| if count == 0 { 1e-3 } else { count as f64 });
-        let total: f64 = weights.iter().sum();
-        let moment = |of: &dyn Fn(f64) -> f64| {
-            weights
+        let count = self.count() as f64;
+        let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
+            self.0
                 .iter()
                 .zip(0u8..)
-                .map(|(weight, quarters)| weight * of(f64::from(quarters) / 4.0))
-                .sum::<f64>()
-                / total
+                .map(|(pairs, quarters)| *pairs as f64 * of(f64::from(quarters) / 4.0))
+                .sum()
         };
-        let mean = moment(&|score| score);
-        (mean, moment(&|score| (score - mean).powi(2)))
+        let mean = if count > 0.0 { sum(&|score| score) / count } else { 0.5 };
+        let spread = sum(&|score| (score - mean).powi(2));
+        (mean, (spread + IMAGINED * EVEN) / (count + IMAGINED))
     }
 
     /// The mean score with its 95 % interval.

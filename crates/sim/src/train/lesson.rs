@@ -241,15 +241,22 @@ mod tests {
 
     #[test]
     fn parties_learn_from_who_won() {
-        let mut samples = samples(3_000);
-        for (sample, won) in samples.iter_mut().zip([true, false].into_iter().cycle()) {
-            let own = if won { 8.0 } else { 3.0 };
-            sample.won = won;
-            sample.positions = vec![vec![5.0 + own / 4.0, own, 1.0, 5.0 + own / 4.0, own, 1.0]];
-        }
-        // Results that are certain are learned as far as the belief in what was allows.
+        let mut rng = Fast::new(9);
+        let mut game = |seed: u64| {
+            let [points, cards] = [rng.unit() * 10.0, rng.unit() * 10.0];
+            let won = rng.unit() < 1.0 / (1.0 + (-(points - 5.0) / 3.0 - (cards - 5.0) / 2.0).exp());
+            let own = [points, cards, 1.0];
+            Sample {
+                seed,
+                won,
+                places: vec![if won { 1 } else { 2 }; 2],
+                positions: vec![[own, own].concat()],
+            }
+        };
+        let samples: Vec<Sample> = (1..=3_000).map(&mut game).collect();
         let lesson = Lesson::learn("toy", FEATURES, &weights(), &samples, true).unwrap();
-        assert!(lesson.features[1].after.value > 0.5, "{:?}", lesson.features[1]);
+        let cards = lesson.features[1].after.value;
+        assert!((cards - 1.5).abs() < 0.4, "{cards}");
     }
 
     #[test]
