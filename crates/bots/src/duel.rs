@@ -15,8 +15,6 @@ pub struct Duel<G: Game> {
     pub game: Arc<G>,
     pub contender: Duelist<G>,
     pub champion: Duelist<G>,
-    /// What the levels mean; time limits are left out.
-    pub settings: Settings,
     /// All win or lose together: each plays every deal as a whole party. Else they sit in turns around the table, and trade seats.
     pub together: bool,
     pub sprt: Sprt,
@@ -27,11 +25,13 @@ pub struct Duel<G: Game> {
     pub threads: usize,
 }
 
-/// Who plays, and the game by whose weights positions are judged.
+/// Who plays, how its level thinks, and the game by whose weights positions are judged.
 #[derive(Clone, Debug)]
 pub struct Duelist<G> {
     pub name: String,
     pub bot: BotSpec,
+    /// What the levels mean; time limits are left out.
+    pub settings: Settings,
     pub game: Arc<G>,
 }
 
@@ -114,10 +114,9 @@ impl<G: Game> Duel<G> {
 
     fn play<'a>(&'a self, deal: u64, sits: impl Fn(usize) -> &'a Duelist<G>) -> Outcome {
         let seed = self.first_seed.wrapping_add(deal);
-        let settings = self.settings.untimed();
         let bot = |seat: usize| -> Box<dyn Bot<G>> {
-            let Duelist { bot, game, .. } = sits(seat);
-            Box::new(Judged::new(game.clone(), bot.bot(&settings, mix(seed, seat as u64))))
+            let Duelist { bot, settings, game, .. } = sits(seat);
+            Box::new(Judged::new(game.clone(), bot.bot(&settings.untimed(), mix(seed, seat as u64))))
         };
         let mut bots: Vec<_> = (0..self.game.seats()).map(bot).collect();
         let mut io = Io::silent(Chance::seeded(Seed::from_number(seed)));

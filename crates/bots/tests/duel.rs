@@ -23,13 +23,13 @@ fn duel(contender: (&str, Toy), champion: (&str, Toy)) -> Duel<Toy> {
     let duelist = |(bot, game): (&str, Toy)| Duelist {
         name: bot.to_owned(),
         bot: bot.parse::<BotSpec>().expect("a bot of this name"),
+        settings: Settings::DEFAULT,
         game: Arc::new(game),
     };
     Duel {
         game: Arc::new(toy()),
         contender: duelist(contender),
         champion: duelist(champion),
-        settings: Settings::DEFAULT,
         together: false,
         sprt: Sprt::DEFAULT,
         most: 400,

@@ -23,12 +23,11 @@ pub(crate) fn duel<G: Listed>(
         bail!("--elo {par},{better}: the second number is what better means, and larger than the first");
     }
     let game: Arc<G> = Arc::new(args.variant.game::<G>(Some(args.players))?);
-    let [contender, champion] = duelists(args, &game)?;
+    let [contender, champion] = duelists(args, settings, &game)?;
     let duel = Duel {
         game,
         contender,
         champion,
-        settings,
         // Where nobody's lead counts against another's, all win or lose together.
         together: settings.greedy.worth.rivalry <= 0.0,
         sprt: Sprt { par, better, ..Sprt::DEFAULT },
@@ -56,7 +55,11 @@ pub(crate) fn duel<G: Listed>(
 }
 
 /// The two bots, each with the weights by which it judges.
-fn duelists<G: Listed>(args: &ArenaArgs, game: &Arc<G>) -> anyhow::Result<[Duelist<G>; 2]> {
+fn duelists<G: Listed>(
+    args: &ArenaArgs,
+    settings: Settings,
+    game: &Arc<G>,
+) -> anyhow::Result<[Duelist<G>; 2]> {
     let [first, second] = set_up::bots(&args.bots)?[..] else {
         bail!("--sprt compares two bots: --bots hard,normal");
     };
@@ -65,11 +68,13 @@ fn duelists<G: Listed>(args: &ArenaArgs, game: &Arc<G>) -> anyhow::Result<[Dueli
     }
     let duelist = |index: usize, bot: malice_bots::BotSpec| -> anyhow::Result<Duelist<G>> {
         match args.weights.get(index).map(String::as_str) {
-            None | Some(set_up::SHIPPED) => Ok(Duelist { name: bot.to_string(), bot, game: game.clone() }),
+            None | Some(set_up::SHIPPED) => {
+                Ok(Duelist { name: bot.to_string(), bot, settings, game: game.clone() })
+            }
             Some(path) => {
                 let judged = args.variant.game::<G>(Some(args.players))?;
                 let judged = judged.weighed_by(set_up::weights::<G>(Path::new(path))?);
-                Ok(Duelist { name: format!("{bot} by {path}"), bot, game: Arc::new(judged) })
+                Ok(Duelist { name: format!("{bot} by {path}"), bot, settings, game: Arc::new(judged) })
             }
         }
     };

@@ -49,6 +49,9 @@ pub struct Foresight {
 
 /// How many rows' worth of belief the weights as they were have.
 const BELIEF: f64 = 20.0;
+/// A lead that changes by less than this has been learned.
+const SETTLED: f64 = 1e-6;
+const MOST_FITS: usize = 40;
 /// Every so many-th game is kept aside.
 const ASIDE: u64 = 5;
 
@@ -80,18 +83,8 @@ impl Lesson {
         if scale <= 0.0 {
             return Err(SimError::Untaught("leads by the weights as they are do not help to win"));
         }
-        let towards = before[..width].iter().map(|weight| scale * weight).chain([start]).collect();
-        let strength = spreads.iter().map(|spread| (BELIEF * spread * spread).max(1e-9)).collect();
-        let pull = Pull { towards, strength };
-        let Fit { found, errors } =
-            rows.fit(&pull).ok_or(SimError::Untaught("the games contradict themselves"))?;
-        // Points stay what they were for the feature that decides most.
-        let says = |feature: usize| (before[feature] * spreads[feature]).abs();
-        let anchor = (0..width).max_by(|a, b| says(*a).total_cmp(&says(*b))).unwrap_or(0);
-        let lead = before[anchor] / found[anchor];
-        if !(lead.is_finite() && lead > 0.0) {
-            return Err(SimError::Untaught("what decided most before does not help to win"));
-        }
+        let belief = Belief { weights: &before[..width], start, spreads: &spreads };
+        let (Fit { found, errors }, lead) = belief.fit(&rows, 1.0 / scale)?;
         let after: Vec<f32> = found[..width].iter().map(|value| rounded(value * lead)).collect();
         let learned = |feature: usize| {
             let about = weights.table().iter().find(|row| row.feature == features[feature]);
@@ -120,7 +113,7 @@ impl Lesson {
             kept_aside: kept.len() as u64,
             features: (0..width).map(learned).collect(),
             lead: [1.0 / scale, lead],
-            foresight: [foresight(&pull.towards), foresight(&found)],
+            foresight: [foresight(&belief.pull(1.0 / scale).towards), foresight(&found)],
             weights: weights.changed(features, &after, rounded(lead), &source),
         })
     }
@@ -128,6 +121,45 @@ impl Lesson {
     /// The weights that were learned.
     pub fn weights(&self) -> &Weights {
         &self.weights
+    }
+}
+
+/// What was thought before games were seen: weights in points, and what the seat, or the game, gives by itself.
+struct Belief<'a> {
+    weights: &'a [f64],
+    start: f64,
+    spreads: &'a [f64],
+}
+
+impl Belief<'_> {
+    /// The pull of this belief, if so many points make a lead.
+    fn pull(&self, lead: f64) -> Pull {
+        Pull {
+            towards: self.weights.iter().map(|weight| weight / lead).chain([self.start]).collect(),
+            strength: self.spreads.iter().map(|spread| (BELIEF * spread * spread).max(1e-9)).collect(),
+        }
+    }
+
+    /// What is found, and how many points make a lead by that. Points stay what they were for the feature that decides most; how many
+    /// of them make a lead is itself learned, and what was never seen keeps its points whatever comes of it.
+    fn fit(&self, rows: &Rows, mut lead: f64) -> Result<(Fit, f64), SimError> {
+        let says = |feature: usize| (self.weights[feature] * self.spreads[feature]).abs();
+        let anchor = (0..self.weights.len()).max_by(|a, b| says(*a).total_cmp(&says(*b))).unwrap_or(0);
+        let mut found = Err(SimError::Untaught("the games contradict themselves"));
+        for _ in 0..MOST_FITS {
+            let Some(fit) = rows.fit(&self.pull(lead)) else { break };
+            let next = self.weights[anchor] / fit.found[anchor];
+            if !(next.is_finite() && next > 0.0) {
+                return Err(SimError::Untaught("what decided most before does not help to win"));
+            }
+            let settled = (next / lead - 1.0).abs() < SETTLED;
+            lead = next;
+            found = Ok((fit, lead));
+            if settled {
+                break;
+            }
+        }
+        found
     }
 }
 
@@ -237,6 +269,19 @@ mod tests {
         assert_eq!((lesson.weights().version(), lesson.kept_aside), (2, 1_200));
         assert!((f64::from(lesson.weights().values()[1]) - cards).abs() < 1e-3);
         assert!(lesson.to_string().contains("came out ahead"));
+    }
+
+    #[test]
+    fn what_was_never_seen_keeps_its_points() {
+        // All have as much noise, so that nothing can be learned about it; and a point decides twice as much as was thought.
+        let mut samples = samples(2_000);
+        for position in samples.iter_mut().flat_map(|sample| &mut sample.positions) {
+            (position[2], position[5]) = (3.0, 3.0);
+        }
+        let was = weights();
+        let lesson = Lesson::learn("toy", FEATURES, &was, &samples, false).unwrap();
+        assert!((lesson.lead[0] / lesson.lead[1] - 1.0).abs() > 0.1, "{:?}", lesson.lead);
+        assert_eq!(lesson.weights().values()[2].to_bits(), was.values()[2].to_bits(), "{lesson}");
     }
 
     #[test]
