@@ -8,7 +8,7 @@ use malice_engine::{Face, Text};
 /// Between these lines of a `RULES.md` stand the tables that are made from the content.
 const MARKS: [&str; 2] = ["<!-- faces -->", "<!-- end of faces -->"];
 
-/// Every content row has a face that says something, no two faces share an id, and the tables in `rules` are those of the faces.
+/// Every content row has a face that says something and where that comes from, no two faces share an id, and the tables in `rules` are those of the faces.
 /// With `MALICE_WRITE_FACES=1` the tables are written anew.
 pub fn check_faces<G: Text>(game: &G, rules: impl AsRef<Path>) -> Result<(), String> {
     let faces = game.faces();
@@ -21,6 +21,9 @@ pub fn check_faces<G: Text>(game: &G, rules: impl AsRef<Path>) -> Result<(), Str
     for (index, face) in faces.iter().enumerate() {
         if face.name.is_empty() || (face.text.is_empty() && face.facts.is_empty()) {
             faults.push(format!("the face of '{}' says nothing", face.id));
+        }
+        if face.source.is_none() {
+            faults.push(format!("the face of '{}' does not say where it comes from", face.id));
         }
         if faces[..index].iter().any(|other| other.id == face.id && other.kind == face.kind) {
             faults.push(format!("two faces are called '{}'", face.id));

@@ -1,6 +1,6 @@
 //! What people look up: everything in a game that has a face.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A card, a tile, a room, a character: one row of the content, as a person reads it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -17,6 +17,40 @@ pub struct Face {
     pub text: String,
     /// How many there are in the box.
     pub copies: u32,
+    /// Where its numbers and words come from. All faces of a game say so.
+    pub source: Option<Source>,
+}
+
+/// Where values of the content come from. Every row says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Source {
+    /// The rulebook gives them.
+    Book,
+    /// Known to everybody who has seen the box.
+    Public,
+    /// They follow from an example or a hint in the rulebook.
+    Derived,
+    /// Designed by the house, where the rulebook gives nothing.
+    House,
+}
+
+/// A face is for people, and so are the words of its source.
+impl Serialize for Source {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.words())
+    }
+}
+
+impl Source {
+    /// "as in the rulebook".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Book => "as in the rulebook",
+            Self::Public => "as publicly known",
+            Self::Derived => "follows from the rulebook",
+            Self::House => "a house design",
+        }
+    }
 }
 
 impl Face {
@@ -35,6 +69,12 @@ impl Face {
     #[must_use]
     pub fn text(mut self, text: impl Into<String>) -> Self {
         self.text = text.into();
+        self
+    }
+
+    #[must_use]
+    pub const fn source(mut self, source: Source) -> Self {
+        self.source = Some(source);
         self
     }
 

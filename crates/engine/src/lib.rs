@@ -46,7 +46,7 @@ mod weights;
 
 pub use chance::{Chance, Fast, Script, Seed, Seeded, Stream};
 pub use content::{Content, Fault, Node, Pack, Shape, Step, forms, told_way};
-pub use face::Face;
+pub use face::{Face, Source};
 pub use fixed::FixedVec;
 pub use game::{Cx, Game, Io, Meta, Scenarios, Talk, Text, Viewer, apply, choices, forced, may_choose, play};
 pub use learn::{Around, Domain, Layout, Learn, Sight};

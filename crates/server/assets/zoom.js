@@ -35,7 +35,7 @@ async function show(thing) {
   box.replaceChildren(
     ...(picture ? [picture.cloneNode(true)] : []),
     node("h2", face.name),
-    node("p", `${face.kind} · ${face.copies} in the box`),
+    node("p", `${face.kind} · ${face.copies} in the box · ${face.source}`),
     facts,
     ...(face.text ? [node("p", face.text)] : []),
   )

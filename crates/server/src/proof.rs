@@ -58,7 +58,7 @@ fn card(face: &Face, picture: &Markup) -> Markup {
         li {
             div.art { (picture) }
             h3 { (malice_words::capitalised(&face.name)) }
-            p.quiet { (face.id) " · " (face.copies) " in the box" }
+            p.quiet { (face.id) " · " (face.copies) " in the box" @if let Some(source) = face.source { " · " (source.words()) } }
             @if !face.facts.is_empty() {
                 dl { @for (label, value) in &face.facts { dt { (label) } dd { (value) } } }
             }

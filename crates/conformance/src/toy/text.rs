@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use malice_engine::{Face, Rule, Seat, Text, Viewer};
+use malice_engine::{Face, Rule, Seat, Source, Text, Viewer};
 
 use super::Toy;
 use super::action::{Action, Treasure};
@@ -74,7 +74,7 @@ impl Text for Toy {
     fn faces(&self) -> Vec<Face> {
         let face = |card| {
             let row = self.cards.row(card);
-            let face = Face::new("Card", &row.name, &row.label).copies(row.count);
+            let face = Face::new("Card", &row.name, &row.label).copies(row.count).source(Source::House);
             face.fact("Worth", row.worth).text(effect_text(row.effect))
         };
         self.cards.kinds().map(face).collect()

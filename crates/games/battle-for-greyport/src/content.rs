@@ -6,7 +6,7 @@ mod freeze;
 mod marks;
 mod rows;
 
-use malice_engine::{Content, Fault};
+use malice_engine::{Content, Fault, Source};
 use serde::{Deserialize, Serialize};
 
 use self::check::Check;
@@ -43,14 +43,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("scenarios.ron", include_str!("../content/scenarios.ron")),
     ("achievements.ron", include_str!("../content/achievements.ron")),
 ];
-
-/// Where a value comes from. Every row of content says so; a note tells which of its values come from elsewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Source {
-    Book,
-    Public,
-    House,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all(serialize = "snake_case"))]
@@ -91,6 +83,7 @@ pub struct Card {
     pub level: u8,
     /// What bots think of it.
     pub worth: f32,
+    pub source: Source,
 }
 
 #[derive(Clone, Debug)]
@@ -126,6 +119,7 @@ pub struct Monster {
     pub flip_side: Option<MonsterKind>,
     /// The boss whose other side this is.
     pub side_b_of: Option<MonsterKind>,
+    pub source: Source,
 }
 
 #[derive(Clone, Debug)]
@@ -136,6 +130,7 @@ pub struct Location {
     pub aura_text: String,
     pub reward: Vec<Effect>,
     pub reward_text: String,
+    pub source: Source,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -165,6 +160,7 @@ pub struct Encounter {
     pub coins: [u8; 3],
     pub setup: Vec<Effect>,
     pub penalty: Vec<Effect>,
+    pub source: Source,
 }
 
 #[derive(Clone, Debug)]
@@ -175,6 +171,7 @@ pub struct Scenario {
     pub hit_points: i8,
     pub win: Win,
     pub encounters: Vec<Encounter>,
+    pub source: Source,
 }
 
 /// All content, frozen.

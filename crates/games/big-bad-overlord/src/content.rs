@@ -2,7 +2,7 @@
 
 mod check;
 
-use malice_engine::{Content, Fault};
+use malice_engine::{Content, Fault, Source};
 use serde::{Deserialize, Serialize};
 
 use self::check::Check;
@@ -21,14 +21,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("artifacts.ron", include_str!("../content/artifacts.ron")),
     ("dukes.ron", include_str!("../content/dukes.ron")),
 ];
-
-/// Where a value comes from. Every row of content says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Source {
-    Book,
-    Public,
-    House,
-}
 
 /// A design: an index into the game's cards. Cards of one design are alike.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]

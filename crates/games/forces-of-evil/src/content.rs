@@ -7,8 +7,7 @@ use malice_engine::{Content, Fault};
 
 use self::check::Check;
 pub use self::rows::{
-    Attack, CardAction, DarkRow, Extra, Face, ForceRow, Kingdom, LightRow, RoomRow, Source, Start, UnitRow,
-    Value,
+    Attack, CardAction, DarkRow, Extra, Face, ForceRow, Kingdom, LightRow, RoomRow, Start, UnitRow, Value,
 };
 use self::rows::{DarkFile, DungeonFile, LightFile, UnitFile};
 use crate::effect::{Category, Trait};

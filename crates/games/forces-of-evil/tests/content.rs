@@ -3,9 +3,9 @@
 mod common;
 
 use malice_conformance::{covers, scenario};
-use malice_engine::{Content, Fault, Game, OptionValue, Options};
+use malice_engine::{Content, Fault, Game, OptionValue, Options, Source};
 use malice_forces_of_evil::ForcesOfEvil;
-use malice_forces_of_evil::content::{Source, Tables, Value};
+use malice_forces_of_evil::content::{Tables, Value};
 use malice_forces_of_evil::effect::Trait;
 
 fn shipped() -> Content {

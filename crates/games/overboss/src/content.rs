@@ -4,7 +4,7 @@ mod check;
 
 use std::collections::BTreeMap;
 
-use malice_engine::{Content, Fault, Rule};
+use malice_engine::{Content, Fault, Rule, Source};
 use serde::Deserialize;
 
 use self::check::Check;
@@ -24,14 +24,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("bosses.ron", include_str!("../content/bosses.ron")),
     ("solo.ron", include_str!("../content/solo.ron")),
 ];
-
-/// Where a value comes from. Every row of content says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Source {
-    Book,
-    Public,
-    House,
-}
 
 /// Which terrain types belong together (OB-SETUP-02).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -120,7 +112,6 @@ struct CommandRow {
     id: String,
     kind: String,
     pattern: String,
-    #[expect(dead_code, reason = "every row says where it comes from")]
     source: Source,
 }
 
@@ -192,6 +183,7 @@ pub struct CommandCard {
     pub label: String,
     pub effect: CommandEffect,
     pub pattern: Pattern,
+    pub source: Source,
 }
 
 /// All content of the game.

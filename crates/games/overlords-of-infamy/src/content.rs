@@ -3,12 +3,12 @@
 mod check;
 mod rows;
 
-use malice_engine::{Content, Fault};
+use malice_engine::{Content, Fault, Source};
 
 use self::check::Check;
 use self::rows::{AftermathFile, EventFile, OverlordFile, PlotFile, PlotRow, TileFile};
 pub use self::rows::{
-    AftermathRow, BoardFile, BorderRow, EventRow, OverlordRow, RelicRow, SideRow, Source, TileRow, ZoneRow,
+    AftermathRow, BoardFile, BorderRow, EventRow, OverlordRow, RelicRow, SideRow, TileRow, ZoneRow,
 };
 use crate::board::Board;
 use crate::effect::SiteKind;
@@ -38,6 +38,7 @@ pub struct Plot {
     pub points: u8,
     /// By index into the content.
     pub aftermath: Option<u8>,
+    pub source: Source,
 }
 
 /// What the rules ask of a tile all the time, in a few bytes.
@@ -160,6 +161,7 @@ fn freeze(row: PlotRow, aftermaths: &[AftermathRow], relics: &[RelicRow]) -> Plo
         relic: relic.map(|relic| relic as u8),
         points: row.points,
         aftermath: aftermath.map(|row| row as u8),
+        source: row.source,
     }
 }
 

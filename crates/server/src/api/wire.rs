@@ -53,7 +53,7 @@ impl PackLine {
     }
 }
 
-/// All that has a face in a game: each with id, name, kind, facts (label and value), text, and how many copies there are.
+/// All that has a face in a game: each with id, name, kind, facts (label and value), text, how many copies there are, and where that comes from.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Faces {
     #[schema(value_type = Vec<Object>)]

@@ -96,7 +96,7 @@ fn card(Shown { face, picture }: &Shown) -> Markup {
             }
             div.says {
                 h2 { a href={ "#" (anchor) } { (malice_words::capitalised(&face.name)) } }
-                p.quiet { (face.kind) " · " (face.copies) " in the box" }
+                p.quiet { (face.kind) " · " (face.copies) " in the box" @if let Some(source) = face.source { " · " (source.words()) } }
                 @if !face.facts.is_empty() {
                     dl { @for (label, value) in &face.facts { div { dt { (label) } dd { (value) } } } }
                 }

@@ -1,6 +1,6 @@
 //! Checked rows become tables: names become numbers, and those that nothing bears are found.
 
-use malice_engine::Fault;
+use malice_engine::{Fault, Source};
 
 use super::check::Check;
 use super::rows::{
@@ -76,6 +76,7 @@ impl Freeze<'_> {
                     .position(|(_, other)| other.side_b_of.as_deref() == Some(&row.id))
                     .map(|i| MonsterKind(i as u8)),
                 side_b_of: row.side_b_of.as_deref().and_then(kind),
+                source: row.source,
             });
         }
         let (rows, characters, curse, first_player_hero) = self.cards(cards, kind);
@@ -89,6 +90,7 @@ impl Freeze<'_> {
                 aura: row.aura,
                 aura_text: row.aura_text,
                 reward_text: row.reward_text,
+                source: row.source,
             })
             .collect();
         let scenarios = self.scenarios(scenarios, kind, &locations, &faction_ids);
@@ -146,7 +148,8 @@ impl Freeze<'_> {
         };
         let mut rows = Vec::new();
         for row in &file.starting {
-            rows.push(self.card(&row.face, row.kind, row.side, kind, &row.id, &row.name));
+            let card = self.card(&row.face, row.kind, row.side, kind, &row.id, &row.name);
+            rows.push(Card { source: row.source, ..card });
         }
         for (cards, card_kind) in [(&file.heroes, CardKind::Hero), (&file.items, CardKind::Item)] {
             for row in cards {
@@ -154,6 +157,7 @@ impl Freeze<'_> {
                 card.cost = Some(row.cost);
                 card.count = row.count;
                 card.character = identity(&row.character).map(|i| i as u8);
+                card.source = row.source;
                 rows.push(card);
             }
         }
@@ -167,6 +171,7 @@ impl Freeze<'_> {
             &file.curses.name,
         );
         blank.count = file.curses.count;
+        blank.source = file.curses.source;
         rows.push(blank);
         let first_player_hero = rows.len() as u8;
         for (index, character) in file.characters.iter().enumerate() {
@@ -176,6 +181,7 @@ impl Freeze<'_> {
                     self.card(&row.face, CardKind::Hero, character.side, kind, &id, &character.name);
                 card.character = Some(index as u8);
                 card.level = level as u8 + 1;
+                card.source = row.source;
                 rows.push(card);
             }
         }
@@ -227,6 +233,7 @@ impl Freeze<'_> {
             character: None,
             level: 0,
             worth: 0.0,
+            source: Source::House,
         };
         card.worth = worth(&card);
         card
@@ -259,6 +266,7 @@ impl Freeze<'_> {
                     coins: Coin::ALL.map(|coin| card.coins.iter().filter(|c| **c == coin).count() as u8),
                     setup: self.effects(&card.setup, kind, "scenarios.ron", &card.title),
                     penalty: self.effects(&card.penalty, kind, "scenarios.ron", &card.title),
+                    source: card.source,
                 })
                 .collect();
             let win = match &row.win {
@@ -272,6 +280,7 @@ impl Freeze<'_> {
                 hit_points: row.hit_points,
                 win,
                 encounters,
+                source: row.source,
             });
         }
         scenarios

@@ -1,8 +1,9 @@
 //! The rows of the content files, as they are read.
 
+use malice_engine::Source;
 use serde::Deserialize;
 
-use super::{CardKind, Difficulty, Source};
+use super::{CardKind, Difficulty};
 use crate::achievements::Need;
 use crate::effect::{Aura, Coin, Die, Effect, Keyword, Occasion, Side, Trait};
 
@@ -13,7 +14,6 @@ macro_rules! row {
         #[serde(deny_unknown_fields)]
         pub(super) struct $name {
             $($fields)*
-            #[expect(dead_code, reason = "for people")]
             pub source: Source,
             #[serde(default)]
             #[expect(dead_code, reason = "for people")]
@@ -208,9 +208,14 @@ pub(super) struct AchievementFile {
     pub achievements: Vec<AchievementRow>,
 }
 
-row! {
-    pub(super) struct AchievementRow {
-        pub name: String,
-        pub needs: Vec<Need<String, String>>,
-    }
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AchievementRow {
+    pub name: String,
+    pub needs: Vec<Need<String, String>>,
+    #[expect(dead_code, reason = "for people")]
+    pub source: Source,
+    #[serde(default)]
+    #[expect(dead_code, reason = "for people")]
+    pub note: String,
 }

@@ -46,13 +46,13 @@ impl Greyport {
         };
         if kind == CURSE {
             let text = "It cannot be played and takes the place of a better card.";
-            return Face::new(kind, &card.id, &card.name).copies(card.count).text(text);
+            return Face::new(kind, &card.id, &card.name).copies(card.count).source(card.source).text(text);
         }
         let name = match card.level {
             0 => card.name.clone(),
             level => format!("{}, level {level}", card.name),
         };
-        let mut face = Face::new(kind, &card.id, name).text(&card.text);
+        let mut face = Face::new(kind, &card.id, name).source(card.source).text(&card.text);
         if let Some(cost) = card.cost {
             face = face.copies(card.count).fact("Cost", cost.name());
         }
@@ -95,7 +95,7 @@ impl Greyport {
             MonsterClass::Boss => BOSS,
         };
         let name = if row.side_b_of.is_some() { format!("{} (side B)", row.name) } else { row.name.clone() };
-        let mut face = Face::new(kind, &row.id, name).copies(row.count);
+        let mut face = Face::new(kind, &row.id, name).copies(row.count).source(row.source);
         if let MonsterClass::Faction(faction) = row.class {
             face = face.fact("Subdeck", self.faction_name(faction)).fact("Threat", row.threat);
         }
@@ -130,6 +130,7 @@ impl Greyport {
         };
         let titles: Vec<String> = row.encounters.iter().map(|card| format!("“{}”", card.title)).collect();
         Face::new(SCENARIO, &row.id, &row.name)
+            .source(row.source)
             .fact("Difficulty", row.difficulty.name())
             .fact("HP", row.hit_points)
             .fact("Encounters", titles.join(", "))
@@ -138,6 +139,7 @@ impl Greyport {
 
     fn encounter_face(&self, scenario: &Scenario, number: u8, card: &Encounter) -> Face {
         let mut face = Face::new(ENCOUNTER, format!("{}_{number}", scenario.id), &card.title)
+            .source(card.source)
             .fact("Scenario", format!("{} {number}", scenario.name))
             .fact("Location", &self.tables.locations[card.location as usize].name);
         if let Some(subdeck) = card.subdeck {
@@ -161,6 +163,7 @@ impl Greyport {
 
 fn location_face(row: &Location) -> Face {
     Face::new(LOCATION, &row.id, &row.name)
+        .source(row.source)
         .fact("While it stands", &row.aura_text)
         .fact("Once saved", &row.reward_text)
 }

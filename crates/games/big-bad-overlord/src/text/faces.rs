@@ -25,14 +25,15 @@ impl BigBadOverlord {
             let text = "Fights himself once nobody stands before him: with an attack in MIND, MAGIC and MELEE, without any bonus \
                         but that of an artifact in his citadel, and out of reach of MIND. What his MIND captures he keeps. \
                         All Dukes are alike.";
-            Face::new(DUKE, &row.name, &row.label).text(text)
+            Face::new(DUKE, &row.name, &row.label).source(row.source).text(text)
         });
         cards.chain(dukes).collect()
     }
 
     fn card_face(&self, card: Card) -> Face {
         let (row, face) = (self.tables.row(card), self.tables.face(card));
-        let mut shown = Face::new(kind(face.kind), &row.name, &row.label).copies(row.copies);
+        let mut shown =
+            Face::new(kind(face.kind), &row.name, &row.label).copies(row.copies).source(row.source);
         if face.kind != Kind::Artifact {
             let numbers = numbers(&self.card_view(card));
             for (category, number) in Category::ALL.iter().zip(numbers) {

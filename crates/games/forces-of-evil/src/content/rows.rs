@@ -1,5 +1,6 @@
 //! The rows of the content files, as they are read.
 
+use malice_engine::Source;
 use serde::Deserialize;
 
 use crate::effect::{
@@ -7,15 +8,6 @@ use crate::effect::{
     Upkeep,
 };
 use crate::ids::Kind;
-
-/// Where a value comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Source {
-    Book,
-    /// Follows from an example or a hint in the book.
-    Derived,
-    House,
-}
 
 /// A value that comes from elsewhere than the rest of its card (`except` in the content).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

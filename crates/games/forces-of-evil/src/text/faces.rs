@@ -1,6 +1,6 @@
 //! Everything in the box that can be looked up, and where it lies.
 
-use malice_engine::Face;
+use malice_engine::{Face, Source};
 
 use crate::ForcesOfEvil;
 use crate::content::{Kingdom, LightRow, RoomRow, UnitRow};
@@ -21,18 +21,20 @@ impl ForcesOfEvil {
     pub(super) fn all_faces(&self) -> Vec<Face> {
         let tables = &self.tables;
         let forces = tables.forces.iter().map(|row| {
-            let face = self.card_face(FORCE, &row.name).fact("Icons", row.icons);
+            let face = self.card_face(FORCE, &row.name).source(row.text).fact("Icons", row.icons);
             face.fact("Special scoring", measured(row.special))
         });
         let (rooms, entrances) = tables.rooms.split_at(tables.plain_rooms);
         let entrances = entrances.iter().map(|row| self.room_face(ENTRANCE, row));
         let rooms = rooms.iter().map(|row| self.room_face(ROOM, row).copies(row.count));
         let dark = tables.dark.iter().map(|row| {
-            self.card_face(DARK, &row.name).fact("Begins", if row.start { "in a Pit" } else { "in the deck" })
+            self.card_face(DARK, &row.name)
+                .source(row.text)
+                .fact("Begins", if row.start { "in a Pit" } else { "in the deck" })
         });
         let light = tables.light.iter().map(|row| self.light_face(row));
         let units = tables.units.iter().map(unit_face);
-        let web = Face::new(ENHANCEMENT, "web", "Web").copies(self.webs());
+        let web = Face::new(ENHANCEMENT, "web", "Web").copies(self.webs()).source(Source::Book);
         let web = web.fact("Needs", "web-spinners alone, one for each frontline").text(
             "Spun in the last step of Maintenance. Minions in its room have +1 attack and are flying, and heroes don't push \
              through there. Later it needs one web-spinner, and heroes who ransack the room tear it.",
@@ -49,12 +51,12 @@ impl ForcesOfEvil {
     }
 
     fn room_face(&self, kind: &'static str, row: &RoomRow) -> Face {
-        let face = self.card_face(kind, &row.name).fact("Capacity", row.capacity);
+        let face = self.card_face(kind, &row.name).source(row.text).fact("Capacity", row.capacity);
         face.fact("Frontlines", row.frontlines).fact("Icons", row.icons)
     }
 
     fn light_face(&self, row: &LightRow) -> Face {
-        let mut face = self.card_face(LIGHT, &row.name).copies(row.count);
+        let mut face = self.card_face(LIGHT, &row.name).source(row.text).copies(row.count);
         let players = match row.kingdom {
             Kingdom::Always => "any number",
             Kingdom::TwoOnly => "2",
@@ -195,6 +197,7 @@ fn unit_face(row: &UnitRow) -> Face {
     let says: Vec<&str> = traits.chain([harms, ranged]).filter(|sentence| !sentence.is_empty()).collect();
     Face::new(UNIT, &row.name, &row.label)
         .copies(row.tokens)
+        .source(row.source)
         .fact("Category", category)
         .fact("Tier, die", format!("{}, d{}", row.tier, row.die()))
         .fact("Damage", format!("{} {harm}", row.damage))

@@ -142,6 +142,7 @@ impl Check<'_> {
                     label: kind.label.clone(),
                     effect: kind.effect,
                     pattern: pattern.clone(),
+                    source: row.source,
                 }),
                 (None, _) => {
                     self.demand(false, name, &needle, || {

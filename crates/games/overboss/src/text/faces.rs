@@ -27,7 +27,7 @@ impl Overboss {
         let crystals = homes().map(|home| self.crystal_face(home));
         let minibosses = (0..MINIBOSSES).map(|number| self.miniboss_face(number));
         let bosses = self.tables.bosses.iter().map(boss_face);
-        let tokens = minibosses.chain(crystals).chain([portal_face()]);
+        let tokens = minibosses.chain(crystals).chain([self.portal_face()]);
         let mut faces: Vec<Face> = tiles.chain(monsters).chain(tokens).chain(bosses).collect();
         faces.extend(self.command_faces());
         faces.extend(self.tables.commands.iter().map(card_face));
@@ -56,7 +56,7 @@ impl Overboss {
             TerrainSet::Advanced => "advanced",
             TerrainSet::Dungeon => "every game",
         };
-        let face = Face::new(TILE, id, self.label(tile)).fact("Set", set);
+        let face = Face::new(TILE, id, self.label(tile)).source(row.source).fact("Set", set);
         let home = row.monster.as_deref().unwrap_or("nobody: no token ever stands on it");
         let does = match self.on_place(tile) {
             Some(OnPlace::DestroyBorderingUnits) => {
@@ -80,7 +80,11 @@ impl Overboss {
             worth.matching,
             a(label)
         );
-        Face::new(MONSTER, unit, unit).copies(MONSTERS_PER_TERRAIN as u32).fact("Home", label).text(text)
+        Face::new(MONSTER, unit, unit)
+            .source(worth.source)
+            .copies(MONSTERS_PER_TERRAIN as u32)
+            .fact("Home", label)
+            .text(text)
     }
 
     fn crystal_face(&self, home: TileType) -> Face {
@@ -88,6 +92,7 @@ impl Overboss {
         let label = &self.tables.terrain(home).label;
         let text = format!("Lies in your lair. Scores 1 for each {label} on your map.");
         Face::new(TOKEN, self.token_kind_name(token), self.token_label(token))
+            .source(self.tables.tokens.source)
             .fact("Sort", "Crystal")
             .text(text)
     }
@@ -98,7 +103,20 @@ impl Overboss {
             "Stands on any tile but a Dungeon and scores {} there. It has no home and joins no band.",
             self.tables.tokens.miniboss
         );
-        Face::new(TOKEN, self.token_name(token), self.token_label(token)).fact("Sort", "Miniboss").text(text)
+        Face::new(TOKEN, self.token_name(token), self.token_label(token))
+            .source(self.tables.tokens.source)
+            .fact("Sort", "Miniboss")
+            .text(text)
+    }
+
+    fn portal_face(&self) -> Face {
+        let text = "Lies in your lair. Once a turn, at any point of your own turn, you may use one: lift one or two units of your map \
+                    and set them down on open tiles. It works once and scores nothing.";
+        Face::new(TOKEN, "portal", "Portal")
+            .copies(PORTALS as u32)
+            .source(self.tables.tokens.source)
+            .fact("Sort", "Portal")
+            .text(text)
     }
 
     /// The kinds of Commands, each once.
@@ -111,7 +129,7 @@ impl Overboss {
             }
             let face =
                 Face::new(COMMAND, &card.kind, &card.label).fact("Tiles of one type", card.pattern.size());
-            faces.push(face.text(Self::effect_words(card.effect)));
+            faces.push(face.source(card.source).text(Self::effect_words(card.effect)));
         }
         faces
     }
@@ -123,7 +141,8 @@ impl Overboss {
                 Some(step) => steps[step].to_string(),
                 None => format!("below {}", steps[0]),
             };
-            let face = Face::new(RANK, format!("rank {rank}"), title).fact("Rank", rank);
+            let face =
+                Face::new(RANK, format!("rank {rank}"), title).source(ladder.source).fact("Rank", rank);
             face.fact("Classic", power(&ladder.classic)).fact("Big Board", power(&ladder.big))
         };
         ladder.titles.iter().enumerate().map(face).collect()
@@ -136,7 +155,8 @@ impl Overboss {
         let terrain = row.terrain.iter().filter_map(|name| self.type_named(name));
         let terrain: Vec<&str> = terrain.map(|kind| self.tables.terrain(kind).label.as_str()).collect();
         let name = format!("Stage {}", stage + 1);
-        let face = Face::new(STAGE, format!("stage {}", stage + 1), name).fact("Rival", rival);
+        let face =
+            Face::new(STAGE, format!("stage {}", stage + 1), name).source(row.source).fact("Rival", rival);
         face.fact("Map", map).fact("Terrain", terrain.join(", ")).fact("Power to win", row.target)
     }
 
@@ -243,19 +263,13 @@ fn hand(view: &View, holds: impl Fn(&PairView) -> bool) -> usize {
     usize::from(view.hand.as_ref().is_some_and(holds))
 }
 
-fn portal_face() -> Face {
-    let text = "Lies in your lair. Once a turn, at any point of your own turn, you may use one: lift one or two units of your map \
-                and set them down on open tiles. It works once and scores nothing.";
-    Face::new(TOKEN, "portal", "Portal").copies(PORTALS as u32).fact("Sort", "Portal").text(text)
-}
-
 fn card_face(card: &CommandCard) -> Face {
     let text = format!(
         "Complete the pattern, turned or mirrored as you like, with the tile you place. {}",
         Overboss::effect_words(card.effect)
     );
     let name = format!("{} ({})", card.label, card.id);
-    Face::new(CARD, &card.id, name).fact("Pattern", card.pattern.drawing()).text(text)
+    Face::new(CARD, &card.id, name).source(card.source).fact("Pattern", card.pattern.drawing()).text(text)
 }
 
 fn boss_face(card: &BossCard) -> Face {
@@ -265,7 +279,11 @@ fn boss_face(card: &BossCard) -> Face {
         _ => "at any point of your turn",
     };
     let text = format!("{} Scores {}", card.ability_text, card.objective_text);
-    Face::new(BOSS, &card.id, &card.name).fact("Id", &card.id).fact("When", when).text(text)
+    Face::new(BOSS, &card.id, &card.name)
+        .source(card.source)
+        .fact("Id", &card.id)
+        .fact("When", when)
+        .text(text)
 }
 
 /// Where a Boss card is, as far as the viewer may know it (OB-BOSS-02).

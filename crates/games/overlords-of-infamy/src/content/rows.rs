@@ -2,18 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use malice_engine::Source;
 use serde::Deserialize;
 
 use crate::effect::{Ability, Affinity, Bonus, Effect, Gender, SiteKind};
 use crate::ids::Resource;
-
-/// Where a value comes from. Every row of content says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Source {
-    Book,
-    Public,
-    House,
-}
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -144,7 +137,6 @@ pub(super) struct PlotRow {
     pub(super) aftermath: Option<String>,
     #[expect(dead_code, reason = "every row says where it comes from")]
     pub(super) name_source: Source,
-    #[expect(dead_code, reason = "every row says where it comes from")]
     pub(super) source: Source,
 }
 

@@ -36,13 +36,13 @@ impl OverlordsOfInfamy {
         let asks = self.tables.plots.iter().filter(|plot| plot.relic == Some(relic as u8));
         let plots: Vec<String> = asks.map(|plot| format!("“{}”", plot.name)).collect();
         let text = format!("It is worth 2 points at the end. These Plots ask for it: {}.", listed(plots));
-        Face::new(RELIC, &row.id, &row.name).fact("Code", &row.id).text(text)
+        Face::new(RELIC, &row.id, &row.name).source(row.source).fact("Code", &row.id).text(text)
     }
 
     fn tile_face(&self, id: u8, row: &TileRow) -> Face {
         let gives = listed(row.sites.iter().map(|site| site_label(*site).to_owned()).collect());
         let mut face = Face::new(TILE, &row.id, format!("{} {}", row.id, self.tile_words(id)));
-        face = face.fact("Gives", gives);
+        face = face.source(row.source).fact("Gives", gives);
         if !row.walls.is_empty() {
             face = face.fact("Walls as printed", sides(&row.walls, 0));
         }
@@ -58,7 +58,7 @@ impl OverlordsOfInfamy {
 
     fn plot_face(&self, level: Level, row: &Plot) -> Face {
         let aftermath = row.aftermath.map(|row| &self.tables.aftermaths[row as usize]);
-        let face = Face::new(plot_kind(level), &row.id, &row.name);
+        let face = Face::new(plot_kind(level), &row.id, &row.name).source(row.source);
         let face = face.fact("Asks for", self.cost_words(row)).fact("Points", row.points);
         aftermath.into_iter().fold(face, |face, row| face.fact("Aftermath", &row.id).text(&row.text))
     }
@@ -68,7 +68,10 @@ impl OverlordsOfInfamy {
             plot.aftermath.is_some_and(|aftermath| self.tables.aftermaths[aftermath as usize].id == row.id)
         };
         let plots: Vec<String> = self.tables.plots.iter().filter(of).map(|plot| plot.name.clone()).collect();
-        Face::new(AFTERMATH, &row.id, &row.id).fact("Left by", plots.join("; ")).text(&row.text)
+        Face::new(AFTERMATH, &row.id, &row.id)
+            .source(row.source)
+            .fact("Left by", plots.join("; "))
+            .text(&row.text)
     }
 
     /// Where things with this face lie, as far as this view shows it.
@@ -123,7 +126,7 @@ fn overlord(row: &OverlordRow) -> Face {
         Affinity::Resource(resource) => resource.label(),
         Affinity::Lackeys => "Lackeys",
     };
-    let face = Face::new(OVERLORD, &row.id, &row.name).fact("Affinity", affinity);
+    let face = Face::new(OVERLORD, &row.id, &row.name).source(row.source).fact("Affinity", affinity);
     let face =
         face.fact("Lair gives", row.lair.label()).fact("Gender", format!("{:?}", row.gender).to_lowercase());
     face.fact("Ability", &row.ability_name).text(&row.text)
@@ -131,7 +134,11 @@ fn overlord(row: &OverlordRow) -> Face {
 
 fn event(row: &EventRow) -> Face {
     let lasts = if row.lasts { "until the revealer's next turn" } else { "now" };
-    Face::new(EVENT, &row.id, &row.name).copies(row.copies).fact("Works", lasts).text(&row.text)
+    Face::new(EVENT, &row.id, &row.name)
+        .copies(row.copies)
+        .source(row.source)
+        .fact("Works", lasts)
+        .text(&row.text)
 }
 
 /// Where a card lies in a stack, if the viewer has seen it go under.

@@ -201,7 +201,7 @@ fn art(picture: Option<&Markup>, said: &str) -> Markup {
 
 fn facts(Shown { face, .. }: &Shown) -> Markup {
     html! {
-        p.quiet { (face.kind) " · " (face.copies) " in the box" }
+        p.quiet { (face.kind) " · " (face.copies) " in the box" @if let Some(source) = face.source { " · " (source.words()) } }
         @if !face.facts.is_empty() { dl { @for (label, value) in &face.facts { div { dt { (label) } dd { (value) } } } } }
         @if !face.text.is_empty() { p { (face.text) } }
     }
