@@ -79,5 +79,9 @@ fn what_cannot_be_learned_or_compared_is_refused_with_the_reason() {
     let folder = folder("unlearned");
     let wrong = folder.join("wrong.ron");
     fs::write(&wrong, "(version: 1, source: \"\", lead: 4, weights: [])").unwrap();
-    refused(&["train", "overboss", "--weights", word(&wrong)], "has no weight");
+    let told = malice(&["train", "overboss", "--weights", word(&wrong)]);
+    assert_eq!(told.code, 2, "{}", told.err);
+    for feature in ["power", "crystals"] {
+        assert!(told.err.contains(&format!("the feature \"{feature}\" has no weight")), "{}", told.err);
+    }
 }
