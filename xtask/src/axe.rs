@@ -1,6 +1,5 @@
 //! The checker of accessibility that browser tests run on every page: fetched by npm, never committed.
 
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -12,7 +11,7 @@ const PACKAGE: &str = "axe-core@4.14.0";
 
 /// Where the script lies; none where there is no npm.
 pub(crate) fn fetch() -> Result<Option<String>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
+    let root = crate::root()?;
     let folder = root.join("target/axe");
     let script = folder.join("package/axe.min.js");
     let address = script.to_str().context("a folder whose name can be written is needed")?.to_owned();

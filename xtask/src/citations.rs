@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use malice_conformance::covers::{cited_in_scenarios, cited_in_source, rule_ids};
 
 pub(crate) fn check() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
+    let root = crate::root()?;
     let games = root.join("crates/games");
     let mut faults = Vec::new();
     for game in folders(&games)? {

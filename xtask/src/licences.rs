@@ -1,14 +1,13 @@
 //! Every dependency's licence is one of those in `deny.toml`, by what `cargo metadata` says.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 pub(crate) fn check() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
+    let root = crate::root()?;
     let allowed = allowed(&fs::read_to_string(root.join("deny.toml"))?);
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let output = Command::new(cargo)

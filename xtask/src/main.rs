@@ -9,6 +9,7 @@ mod licences;
 mod mutants;
 mod postgres;
 mod proxies;
+mod python;
 mod upgrade;
 
 use std::env;
@@ -23,9 +24,12 @@ cargo xtask check      format, lint, build, all tests, rule citations, licences:
                        chromium and chromedriver, the store's PostgreSQL, several servers haproxy, streams haproxy and nginx:
                        on Debian they are installed if they are missing. Where PostgreSQL or a proxy cannot be, their tests
                        are left out, unless CI is set in the environment; so is what axe-core looks at where npm is not
-                       there to fetch it
+                       there to fetch it, and the Python package where there is no Python 3.10 or its packages cannot be had
 cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
+cargo xtask python     the Python package: built as a wheel, and all its tests with PettingZoo's, Gymnasium's and OpenSpiel's own
+                       suites, in an environment of its own under target/python; check leaves out what takes minutes
+cargo xtask wheel      the wheel to hand out, for every Python from 3.10 on
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
 cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice
 cargo xtask crash --nodes N [BLOWS]
@@ -46,6 +50,8 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["citations"] => citations::check(),
         ["licences"] => licences::check(),
+        ["python"] => python::run(),
+        ["wheel"] => python::wheel(),
         ["soak"] => soak(200),
         ["crash"] => crash(60),
         ["axe"] => accessible(),
@@ -88,6 +94,7 @@ fn check() -> Result<()> {
         let set: Vec<_> = set.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
         cargo(&["test", "--workspace", "--no-fail-fast"], &set)
     })?;
+    step("python", python::check)?;
     step("rule citations", citations::check)?;
     step("licences", licences::check)
 }
@@ -145,9 +152,13 @@ fn readme_picture(folder: &Path) -> Result<()> {
     let mut names = std::fs::read_dir(folder)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let name = names.find(|name| name.starts_with("overboss-2-") && name.ends_with("-OB-D-15-1440.png"));
     let picture = folder.join(name.context("a picture of a table of Overboss where units are lifted")?);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
-    std::fs::copy(picture, root.join("docs/table.png"))?;
+    std::fs::copy(picture, root()?.join("docs/table.png"))?;
     Ok(())
+}
+
+/// The folder of the project.
+fn root() -> Result<&'static Path> {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")
 }
 
 /// From the clock.

@@ -11,7 +11,7 @@ mod presets;
 use std::sync::LazyLock;
 
 use malice_bots::Settings;
-use malice_engine::{Game, Meta, Panes, Scenarios, Study, Weighed};
+use malice_engine::{Game, Learn, Meta, Panes, Scenarios, Study, Weighed};
 use thiserror::Error;
 
 pub use self::contents::{PLAYERS, faults, kinds};
@@ -19,9 +19,9 @@ pub use self::groups::{Group, Need, groups, needs};
 pub use self::presets::{Preset, presets};
 
 /// A game with all that it brings.
-pub trait Listed: Game + Panes + Scenarios + Study + Weighed {}
+pub trait Listed: Game + Panes + Scenarios + Study + Learn + Weighed {}
 
-impl<G: Game + Panes + Scenarios + Study + Weighed> Listed for G {}
+impl<G: Game + Panes + Scenarios + Study + Learn + Weighed> Listed for G {}
 
 /// Something that can be done with any game.
 pub trait Visit {

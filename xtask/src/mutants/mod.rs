@@ -16,7 +16,6 @@ mod since;
 mod trial;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
@@ -53,7 +52,7 @@ impl<'a> Wish<'a> {
 }
 
 pub(crate) fn run(wish: &Wish<'_>) -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the project")?;
+    let root = crate::root()?;
     let all = list::read(&root.join("xtask/mutants"))?;
     let lost = list::lost(root, &all);
     if !lost.is_empty() {

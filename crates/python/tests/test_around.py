@@ -1,0 +1,60 @@
+"""What stands around the games: ratings, documents, examples."""
+
+import importlib.util
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import malice
+import numpy as np
+import pytest
+from malice import arena, layouts
+
+ROOT = Path(__file__).parents[3]
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def test_who_plays_better_is_rated_higher():
+    standings = arena.match("overboss", {"random": "random", "greedy": "greedy"}, games=16, seed=1, player_count=2)
+    assert [row.name for row in standings] == ["greedy", "random"]
+    assert standings[1].elo == 0 < standings[0].low < standings[0].elo < standings[0].high
+    assert "greedy" in arena.text(standings)
+    with pytest.raises(ValueError, match="two players"):
+        arena.match("overboss", {"random": "random"}, player_count=2)
+
+
+def test_the_table_of_numbers_is_of_this_version():
+    written = (ROOT / "docs/observations.md").read_text()
+    assert written == layouts.everything(), "python -m malice.layouts > docs/observations.md"
+
+
+def test_the_walk_through_prints_what_is_written():
+    printed = subprocess.run(
+        [sys.executable, EXAMPLES / "walkthrough.py"], capture_output=True, text=True, check=True
+    ).stdout
+    assert printed == (EXAMPLES / "walkthrough.txt").read_text()
+
+
+def test_the_network_learns_what_is_better(monkeypatch):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    net_module = importlib.import_module("net")
+    net = net_module.Net(3, 4, "", hidden=16, seed=1)
+    seen, masks = np.eye(3, dtype=np.float32), np.array([[1, 1, 0, 0], [0, 1, 1, 1], [1, 1, 1, 1]], np.uint8)
+    best = np.array([1, 3, 0])
+    for _ in range(200):
+        layers, logits, values = net.forward(seen)
+        slope = net_module.softmax(logits, masks)
+        slope[np.arange(3), best] -= 1
+        net.learn(layers, slope, values - np.array([0.0, 0.5, 1.0], np.float32), 1e-2)
+    odds, values = net.policy(seen, masks)
+    assert (odds.argmax(axis=1) == best).all() and (odds[masks == 0] == 0).all()
+    assert np.allclose(values, [0, 0.5, 1], atol=0.1)
+
+
+def test_training_runs(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    arguments = ["train", "--minutes", "0.01", "--opponent", "random", "--choices", "64", "--out", str(tmp_path / "net")]
+    monkeypatch.setattr(sys, "argv", arguments)
+    runpy.run_path(str(EXAMPLES / "train_overboss.py"), run_name="__main__")
+    assert {path.suffix for path in tmp_path.iterdir()} == {".npz", ".csv", ".svg"}

@@ -1,0 +1,119 @@
+//! The Python package: a wheel of `crates/python`, tested in a Python environment of its own, which lies in `target/python`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::{debian, root};
+
+/// What builds the wheel, and what its tests need.
+const NEEDED: [&str; 5] =
+    ["maturin>=1.9,<2", "numpy>=1.26", "pytest>=8", "gymnasium>=1.0", "pettingzoo>=1.24"];
+/// There are no builds of it for every Python: its tests are left out where there is none.
+const WELCOME: &str = "open_spiel>=1.5";
+
+/// For `cargo xtask check`: where there is no Python, or its packages cannot be had, that is said and the rest goes on.
+pub(crate) fn check() -> Result<()> {
+    match environment() {
+        Ok(python) => test(&python, &[]),
+        Err(missing) => {
+            println!("the Python package is not tested: {missing:#}");
+            Ok(())
+        }
+    }
+}
+
+/// `cargo xtask python`: also what takes minutes.
+pub(crate) fn run() -> Result<()> {
+    test(&environment()?, &["--all"])
+}
+
+/// `cargo xtask wheel`: one for every Python from 3.10 on, as quick as it gets.
+pub(crate) fn wheel() -> Result<()> {
+    let python = environment()?;
+    let wheel = build(&python, "dist")?;
+    println!("the wheel: {}", wheel.display());
+    Ok(())
+}
+
+fn test(python: &Path, how: &[&str]) -> Result<()> {
+    // The profile of all other tests.
+    let wheel = build(python, "dev")?;
+    pip(python, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
+    // Away from the sources, so that what was installed is what is tested.
+    let tests = root()?.join("crates/python/tests");
+    let mut pytest = Command::new(python);
+    pytest
+        .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"])
+        .args(how)
+        .arg(tests)
+        .current_dir(folder()?);
+    succeed(&mut pytest)
+}
+
+/// Builds the wheel under a profile of the workspace; returns its path.
+fn build(python: &Path, profile: &str) -> Result<PathBuf> {
+    let wheels = folder()?.join("wheels").join(profile);
+    if wheels.exists() {
+        fs::remove_dir_all(&wheels)?;
+    }
+    let mut maturin = Command::new(python);
+    maturin.args(["-m", "maturin", "build", "--quiet", "--profile", profile, "--manifest-path"]);
+    maturin.arg(root()?.join("crates/python/Cargo.toml")).arg("--out").arg(&wheels);
+    succeed(&mut maturin)?;
+    let mut built = fs::read_dir(&wheels)?;
+    Ok(built.next().context("maturin has written no wheel")??.path())
+}
+
+/// The Python of the environment, which is made if it is not there.
+fn environment() -> Result<PathBuf> {
+    let venv = folder()?.join("venv");
+    let python = venv.join("bin/python");
+    // Written last: what was begun and not finished is made again.
+    let (stamp, wanted) = (venv.join("malice"), [&NEEDED[..], &[WELCOME]].concat().join("\n"));
+    if fs::read_to_string(&stamp).is_ok_and(|made| made == wanted) {
+        return Ok(python);
+    }
+    if !suits() {
+        debian::install("the Python tests", &["python3", "python3-venv"])?;
+    }
+    if !suits() {
+        bail!("Python 3.10 or newer with venv is needed");
+    }
+    succeed(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&venv))?;
+    pip(&python, &NEEDED).context("the packages for it cannot be fetched")?;
+    if pip(&python, &[WELCOME]).is_err() {
+        println!("{WELCOME} cannot be had for this Python: its tests are left out");
+    }
+    fs::write(stamp, wanted)?;
+    Ok(python)
+}
+
+/// Whether there is a Python that can be used.
+fn suits() -> bool {
+    let asked = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
+    Command::new("python3").args(["-c", asked]).output().is_ok_and(|answer| answer.status.success())
+}
+
+fn pip(python: &Path, packages: &[&str]) -> Result<()> {
+    let mut pip = Command::new(python);
+    pip.args(["-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--only-binary", ":all:"]);
+    succeed(pip.args(["--retries", "1"]).args(packages))
+}
+
+fn folder() -> Result<PathBuf> {
+    let folder = root()?.join("target/python");
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+fn succeed(command: &mut Command) -> Result<()> {
+    let status =
+        command.status().with_context(|| format!("{} cannot be run", command.get_program().display()))?;
+    if !status.success() {
+        bail!("{} ended with {status}", command.get_program().display());
+    }
+    Ok(())
+}
