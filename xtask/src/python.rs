@@ -50,6 +50,11 @@ fn test(python: &Path, how: &[&str]) -> Result<()> {
         .args(how)
         .arg(tests)
         .current_dir(folder()?);
+    // Built with the other tests, where they were run before.
+    let server = root()?.join("target/debug/malice");
+    if server.exists() {
+        pytest.env("MALICE_SERVER", server);
+    }
     succeed(&mut pytest)
 }
 

@@ -22,5 +22,5 @@ def play(table: malice.Table | remote.Table) -> dict:
 
 if __name__ == "__main__":
     host, game = sys.argv[1:3]
-    print("here: ", play(malice.Table(game)))
-    print("there:", play(remote.Table.open(host, game, ["human", "easy"])))
+    print("here, places: ", play(malice.Table(game))["places"])
+    print("there, places:", play(remote.Table.open(host, game, ["human", "easy"]))["places"])
