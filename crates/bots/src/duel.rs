@@ -107,7 +107,7 @@ impl<G: Game> Duel<G> {
                 // A game that nobody wins is nobody's.
                 if winners.is_empty() { 0.5 } else { mine.count() as f64 / winners.len() as f64 }
             };
-            (share(0) + share(1)) / 2.0
+            f64::midpoint(share(0), share(1))
         };
         (4.0 * share).round() as usize
     }

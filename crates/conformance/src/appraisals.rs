@@ -1,5 +1,7 @@
 //! What bots think of positions, for tests that pin it.
 
+use std::fmt::Write as _;
+
 use malice_engine::Weighed;
 
 use crate::suite::{game, random_game};
@@ -16,7 +18,7 @@ pub fn appraisals<G: Weighed>(option_sets: &[String]) -> String {
         let mut states = Vec::new();
         random_game(&*game, seed as u64, |_, _, after| states.push(after.clone()));
         let apart = states.len().div_ceil(20);
-        told += &format!("{options}\n");
+        let _ = writeln!(told, "{options}");
         for state in states.iter().skip(states.len() % apart).step_by(apart).chain(states.last()) {
             let mut points = vec![0.0; game.seats()];
             game.evaluate(state, &mut points);
@@ -30,7 +32,7 @@ pub fn appraisals<G: Weighed>(option_sets: &[String]) -> String {
             }
             // What is next to nothing may be a little below it.
             let said = points.iter().map(|points| format!("{:.2}", points + 0.0005));
-            told += &format!("{}\n", said.collect::<Vec<_>>().join(" "));
+            let _ = writeln!(told, "{}", said.collect::<Vec<_>>().join(" "));
         }
     }
     told

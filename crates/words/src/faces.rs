@@ -25,15 +25,15 @@ pub fn find<'a>(faces: &'a [Face], words: &str) -> Vec<&'a Face> {
     faces.iter().filter(|face| holds(&face.text) || holds(face.kind)).collect()
 }
 
-/// A face in a few lines: what it is, its numbers, what it does, how many there are, where that comes from, where they lie.
+/// A face in a few lines: what it is, its numbers, what it does, how many there are, where they lie, and where all that comes from.
 pub fn describe(face: &Face, whereabouts: &[String]) -> String {
     let copies = if face.copies == 1 { String::new() } else { format!(", {} in the box", face.copies) };
     let mut lines = vec![format!("{} ({}{copies})", face.name, face.kind)];
     let facts: Vec<String> = face.facts.iter().map(|(label, value)| format!("{label} {value}")).collect();
     lines.extend((!facts.is_empty()).then(|| facts.join(", ")));
     lines.extend((!face.text.is_empty()).then(|| face.text.clone()));
-    lines.extend(face.source.map(|source| format!("{}.", capitalised(source.words()))));
     lines.extend((!whereabouts.is_empty()).then(|| format!("{}.", capitalised(&whereabouts.join(", ")))));
+    lines.extend(face.source.map(|source| format!("{}.", capitalised(source.words()))));
     lines.join("\n")
 }
 
