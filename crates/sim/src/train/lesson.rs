@@ -64,7 +64,7 @@ impl Lesson {
         samples: &[Sample],
         together: bool,
     ) -> Result<Self, SimError> {
-        let aside = |sample: &&Sample| sample.seed % ASIDE == 0;
+        let aside = |sample: &&Sample| sample.seed.is_multiple_of(ASIDE);
         let (kept, used): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(aside);
         let width = features.len();
         let (rows, tests) = (rows(&used, width, together), rows(&kept, width, together));
