@@ -38,14 +38,18 @@ class Net:
         _, logits, values = self.forward(seen)
         return softmax(logits, masks), values
 
-    def learn(self, layers, by_logits: np.ndarray, by_values: np.ndarray, rate: float) -> None:
-        """One step of Adam down the gradients by logits and values."""
+    def slopes(self, layers, by_logits: np.ndarray, by_values: np.ndarray) -> list[np.ndarray]:
+        """The gradients by the weights, from those by logits and values."""
         first, one, two = layers
         by_values = by_values[:, None]
         by_two = (by_logits @ self.weights[2][:-1].T + by_values @ self.weights[3][:-1].T) * (two > 0)
         by_one = (by_two @ self.weights[1][:-1].T) * (one > 0)
         pairs = [(first, by_one), (one, by_two), (two, by_logits), (two, by_values)]
-        slopes = [np.vstack([before.T @ after, after.sum(axis=0)]) for before, after in pairs]
+        return [np.vstack([before.T @ after, after.sum(axis=0)]) for before, after in pairs]
+
+    def learn(self, layers, by_logits: np.ndarray, by_values: np.ndarray, rate: float) -> None:
+        """One step of Adam down the gradients, none of which is too steep."""
+        slopes = self.slopes(layers, by_logits, by_values)
         norm = np.sqrt(sum(float((slope**2).sum()) for slope in slopes))
         scale = min(1.0, 0.5 / (norm + 1e-8))
         self.updates += 1

@@ -21,6 +21,18 @@ def test_pettingzoo(game, players):
         seed_test(lambda: env(game, player_count=players), num_cycles=20)
 
 
+def test_who_is_not_asked_waits(game):
+    pytest.importorskip("pettingzoo")
+    from malice.pettingzoo import parallel_env
+
+    table = parallel_env(game)
+    seen, _ = table.reset(seed=5)
+    asked = table.table.seat
+    for seat, agent in enumerate(table.agents):
+        legal = np.flatnonzero(seen[agent]["action_mask"]).tolist()
+        assert legal == (table.table.legal() if seat == asked else [0])
+
+
 def test_rewards_come_at_the_end(game):
     pytest.importorskip("pettingzoo")
     from malice.pettingzoo import env
@@ -44,6 +56,16 @@ def test_gymnasium(game, players):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check_env(Malice(game, "random", illegal="random", player_count=players), skip_render_check=True)
+
+
+def test_gymnasium_deals_anew():
+    pytest.importorskip("gymnasium")
+    from malice.gymnasium import Malice
+
+    one = Malice("overboss", "random")
+    deals = [one.reset(seed=1)[0], one.reset()[0], one.reset()[0], one.reset(seed=1)[0]]
+    assert np.array_equal(deals[0], deals[3])
+    assert len({deal.tobytes() for deal in deals}) == 3
 
 
 def test_gymnasium_in_many_games(game):
@@ -91,6 +113,10 @@ def test_openspiel_imagines(game):
     state = open_game(game, seed=3).new_initial_state()
     for _ in range(10):
         state.apply_action(state.legal_actions()[0])
+    before = str(state)
+    copy = state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert (str(state), str(copy) != before) == (before, True)
     player = state.current_player()
     other = state.resample_from_infostate(player, random.Random(1).random)
     assert other.observation_tensor(player) == state.observation_tensor(player)

@@ -52,6 +52,28 @@ def test_the_network_learns_what_is_better(monkeypatch):
     assert np.allclose(values, [0, 0.5, 1], atol=0.1)
 
 
+def test_gradients_are_what_small_steps_show(monkeypatch):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    net = importlib.import_module("net").Net(3, 4, "", hidden=5, seed=2)
+    net.weights = [weight.astype(np.float64) * 3 for weight in net.weights]
+    rng = np.random.default_rng(2)
+    seen, logit, value = rng.standard_normal((6, 3)), rng.standard_normal((6, 4)), rng.standard_normal(6)
+
+    def loss():
+        _, logits, values = net.forward(seen)
+        return (logits * logit).sum() + (values * value).sum()
+
+    slopes = net.slopes(net.forward(seen)[0], logit, value)
+    for weight, slope in zip(net.weights, slopes):
+        for place in np.ndindex(weight.shape):
+            weight[place] += 1e-6
+            up = loss()
+            weight[place] -= 2e-6
+            down = loss()
+            weight[place] += 1e-6
+            assert (up - down) / 2e-6 == pytest.approx(slope[place], abs=1e-4)
+
+
 def test_training_runs(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(EXAMPLES)
     arguments = ["train", "--minutes", "0.01", "--opponent", "random", "--choices", "64", "--out", str(tmp_path / "net")]

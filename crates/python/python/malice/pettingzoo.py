@@ -97,7 +97,6 @@ class Malice(_Seats, AECEnv):
             return
         self.table.apply(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         if self.table.over:
             self.rewards = dict(zip(self.possible_agents, self.table.returns()))
             self.terminations = dict.fromkeys(self.agents, True)
