@@ -62,7 +62,7 @@ def test_gymnasium_deals_anew():
     pytest.importorskip("gymnasium")
     from malice.gymnasium import Malice
 
-    one = Malice("overboss", "random")
+    one = Malice("overboss", player_count=1)
     deals = [one.reset(seed=1)[0], one.reset()[0], one.reset()[0], one.reset(seed=1)[0]]
     assert np.array_equal(deals[0], deals[3])
     assert len({deal.tobytes() for deal in deals}) == 3
