@@ -28,7 +28,9 @@ cargo xtask check      format, lint, build, all tests, rule citations, licences:
 cargo xtask citations  which rules no test or scenario covers
 cargo xtask licences   whether every dependency may be used
 cargo xtask python     the Python package: built as a wheel, and all its tests with PettingZoo's, Gymnasium's and OpenSpiel's own
-                       suites, in an environment of its own under target/python; check leaves out what takes minutes
+                       suites, in an environment of its own under target/python
+cargo xtask python --quick
+                       the same on what `cargo test --workspace --no-run` has built, without what takes minutes: what check does
 cargo xtask wheel      the wheel to hand out, for every Python from 3.10 on
 cargo xtask soak [N]   the conformance suite and the properties on N fresh games each (default 200); takes long
 cargo xtask crash [N]  many play while the server is killed N times (default 60): nothing is lost, nothing done twice
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         ["citations"] => citations::check(),
         ["licences"] => licences::check(),
         ["python"] => python::run(),
+        ["python", "--quick"] => python::check(),
         ["wheel"] => python::wheel(),
         ["soak"] => soak(200),
         ["crash"] => crash(60),

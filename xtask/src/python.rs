@@ -1,5 +1,6 @@
 //! The Python package: a wheel of `crates/python`, tested in a Python environment of its own, which lies in `target/python`.
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,10 +15,11 @@ const NEEDED: [&str; 5] =
 /// There are no builds of it for every Python: its tests are left out where there is none.
 const WELCOME: &str = "open_spiel>=1.5";
 
-/// For `cargo xtask check`: where there is no Python, or its packages cannot be had, that is said and the rest goes on.
+/// For `cargo xtask check`, after all other tests: what was built with them is tested, without what takes minutes. Where there is no
+/// Python, or its packages cannot be had, that is said and the rest goes on.
 pub(crate) fn check() -> Result<()> {
     match environment() {
-        Ok(python) => test(&python, &[]),
+        Ok(python) => pytest(&python, &[], Some(&unpacked()?)),
         Err(missing) => {
             println!("the Python package is not tested: {missing:#}");
             Ok(())
@@ -25,9 +27,12 @@ pub(crate) fn check() -> Result<()> {
     }
 }
 
-/// `cargo xtask python`: also what takes minutes.
+/// `cargo xtask python`: all tests, on the wheel as it is installed.
 pub(crate) fn run() -> Result<()> {
-    test(&environment()?, &["--all"])
+    let python = environment()?;
+    let wheel = build(&python, "dev")?;
+    pip(&python, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
+    pytest(&python, &["--all"], None)
 }
 
 /// `cargo xtask wheel`: one for every Python from 3.10 on, as quick as it gets.
@@ -38,24 +43,37 @@ pub(crate) fn wheel() -> Result<()> {
     Ok(())
 }
 
-fn test(python: &Path, how: &[&str]) -> Result<()> {
-    // The profile of all other tests.
-    let wheel = build(python, "dev")?;
-    pip(python, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
-    // Away from the sources, so that what was installed is what is tested.
-    let tests = root()?.join("crates/python/tests");
+/// Runs the tests away from the sources, on what is installed or on the package in this folder.
+fn pytest(python: &Path, how: &[&str], package: Option<&Path>) -> Result<()> {
     let mut pytest = Command::new(python);
-    pytest
-        .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"])
-        .args(how)
-        .arg(tests)
-        .current_dir(folder()?);
+    pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).args(how);
+    pytest.arg(root()?.join("crates/python/tests")).current_dir(folder()?);
+    pytest.env("PYTHONDONTWRITEBYTECODE", "1");
+    if let Some(package) = package {
+        pytest.env("PYTHONPATH", package);
+    }
     // Built with the other tests, where they were run before.
     let server = root()?.join("target/debug/malice");
     if server.exists() {
         pytest.env("MALICE_SERVER", server);
     }
     succeed(&mut pytest)
+}
+
+/// The package as a folder: its sources, and what was compiled along with all tests.
+fn unpacked() -> Result<PathBuf> {
+    let package = folder()?.join("package");
+    let malice = package.join("malice");
+    fs::create_dir_all(&malice)?;
+    for file in fs::read_dir(root()?.join("crates/python/python/malice"))? {
+        let file = file?;
+        if file.file_type()?.is_file() {
+            fs::copy(file.path(), malice.join(file.file_name()))?;
+        }
+    }
+    let compiled = root()?.join("target/debug/examples").join(format!("{DLL_PREFIX}_malice{DLL_SUFFIX}"));
+    fs::copy(compiled, malice.join("_malice.abi3.so")).context("it is compiled with the other tests")?;
+    Ok(package)
 }
 
 /// Builds the wheel under a profile of the workspace; returns its path.
