@@ -113,7 +113,7 @@ fn between(names: &[String]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use malice_conformance::toy::Toy;
-    use malice_engine::{Chance, Game as _, Io, Seat, Viewer};
+    use malice_engine::{Chance, Game as _, Io, Seat, Source, Viewer};
 
     use super::*;
 
@@ -121,7 +121,10 @@ mod tests {
     fn a_card_is_found_by_its_name_and_by_part_of_it() {
         let faces = [
             Face::new("Minion", "toady", "Toady").text("Carries the crown."),
-            Face::new("Minion", "giant_toad", "Giant Toad").fact("Defence", 3).copies(2u32),
+            Face::new("Minion", "giant_toad", "Giant Toad")
+                .fact("Defence", 3)
+                .copies(2u32)
+                .source(Source::House),
         ];
         let found = |words: &str| find(&faces, words).iter().map(|face| face.id.as_str()).collect::<Vec<_>>();
         assert_eq!(found("TOADY"), ["toady"]);
@@ -131,7 +134,7 @@ mod tests {
         assert_eq!(found("minion"), ["toady", "giant_toad"]);
         assert!(found("dragon").is_empty() && found(" ").is_empty());
         let text = describe(&faces[1], &["one in the deck".into()]);
-        assert_eq!(text, "Giant Toad (Minion, 2 in the box)\nDefence 3\nOne in the deck.");
+        assert_eq!(text, "Giant Toad (Minion, 2 in the box)\nDefence 3\nOne in the deck.\nA house design.");
         assert_eq!(listed(&find(&faces, "toad")), "Minion: Toady, Giant Toad");
         assert_eq!(named(&faces, "GIANT").len(), 1);
         let browsed =

@@ -16,8 +16,10 @@ const IS_WHOLE: &str = "(() => { const box = document.getElementById('zoom'); \
     return box.matches(':popover-open') && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight \
         && (box.scrollHeight <= box.clientHeight + 1 || height > innerHeight - 20) })()";
 
-/// Whether it names the thing that was looked at, and says what the rules say of it.
-const SPEAKS: &str = "!!document.querySelector('#zoom h2')?.textContent && !!document.querySelector('#zoom h2 + p')?.textContent";
+/// Whether it names the thing that was looked at, and says what it is and where that comes from.
+const SPEAKS: &str = "!!document.querySelector('#zoom h2')?.textContent \
+    && /^.+ · \\d+ in the box · (as in the rulebook|as publicly known|follows from the rulebook|a house design)$/ \
+        .test(document.querySelector('#zoom h2 + p')?.textContent)";
 
 async fn open(ann: &Browser, game: &str) -> Result<()> {
     ann.open_table(game, &[("seat", "me"), ("seat", "easy")]).await?;
