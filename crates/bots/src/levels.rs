@@ -19,9 +19,12 @@ pub enum Level {
 /// What the levels mean in one game. A game that needs other values has its own table of them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    pub easy: GreedySettings,
+    pub easy: Thought,
     pub normal: Thought,
     pub hard: Thought,
+    /// Where all win or lose together, how *easy*, *normal* and *hard* think beside people: a level says how hard the game is to win,
+    /// so that the easy ones help most. Nothing where bots are opponents.
+    pub partners: Option<[Thought; Level::ALL.len()]>,
     /// What the bot `greedy` does in this game.
     pub greedy: GreedySettings,
     /// What the bot `ismcts` does in this game.
@@ -39,9 +42,10 @@ impl Settings {
     /// For a game about which nothing is known but its evaluation. The noise is in points; a game with scores around
     /// a hundred wants more of it.
     pub const DEFAULT: Self = Self {
-        easy: GreedySettings { samples: 1, positions: 100, noise: 3.5, worth: Worth::DEFAULT },
+        easy: Thought::Greedy(GreedySettings { noise: 3.5, ..Self::AHEAD }),
         normal: Thought::Greedy(Self::AHEAD),
         hard: Thought::Search(Self::SEARCH),
+        partners: None,
         greedy: Self::AHEAD,
         search: Self::SEARCH,
     };
@@ -64,6 +68,7 @@ impl Settings {
     /// The same without time limits, so that the same seed gives the same moves on any machine.
     #[must_use]
     pub const fn untimed(mut self) -> Self {
+        self.easy = self.easy.untimed();
         self.normal = self.normal.untimed();
         self.hard = self.hard.untimed();
         self.search.budget.time = None;
@@ -113,10 +118,19 @@ impl Level {
 
     /// A bot of this level as a game's settings define it.
     pub fn bot_with<G: Game>(self, settings: &Settings, seed: u64) -> Box<dyn Bot<G>> {
-        match self {
-            Self::Easy => Box::new(Greedy::new(settings.easy, seed)),
-            Self::Normal => settings.normal.bot(seed),
-            Self::Hard => settings.hard.bot(seed),
+        let thought = match self {
+            Self::Easy => settings.easy,
+            Self::Normal => settings.normal,
+            Self::Hard => settings.hard,
+        };
+        thought.bot(seed)
+    }
+
+    /// A bot of this level beside people: against them, or with them.
+    pub fn beside_people<G: Game>(self, settings: &Settings, seed: u64) -> Box<dyn Bot<G>> {
+        match settings.partners {
+            Some(partners) => partners[self as usize].bot(seed),
+            None => self.bot_with(settings, seed),
         }
     }
 }

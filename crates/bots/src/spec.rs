@@ -33,6 +33,14 @@ impl BotSpec {
             Self::Level(level) => level.bot_with(settings, seed),
         }
     }
+
+    /// The same where people play with it: see [`Level::beside_people`].
+    pub fn beside_people<G: Game>(self, settings: &Settings, seed: u64) -> Box<dyn Bot<G>> {
+        match self {
+            Self::Level(level) => level.beside_people(settings, seed),
+            Self::Random | Self::Greedy | Self::Ismcts { .. } => self.bot(settings, seed),
+        }
+    }
 }
 
 impl fmt::Display for BotSpec {

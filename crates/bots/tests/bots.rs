@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use malice_bots::{
-    Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Rollout, Settings, honesty, next_asked, play_game,
-    random_game,
+    Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Level, Rollout, Settings, Thought, honesty, next_asked,
+    play_game, random_game,
 };
 use malice_conformance::secrets::another_world;
 use malice_conformance::toy::{Action, State, Toy, Treasure, secrets};
@@ -65,6 +65,33 @@ fn the_same_seed_gives_the_same_move() {
         |seed| -> Box<dyn Bot<Toy>> { Box::new(Ismcts::new(searching(Rollout::Random, 0.0, 3, 100), seed)) };
     honesty::repeatable(&toy, threaded, 9, 1).unwrap();
     honesty::no_peeking(&toy, another(&toy), threaded, 9, 1).unwrap();
+}
+
+#[test]
+fn beside_people_a_level_says_how_much_it_helps() {
+    let toy = Toy::with(&[("player_count", "3")]);
+    let mut io = Io::silent(Chance::fast(4));
+    let mut state = toy.start(&mut io);
+    let seat = next_asked(&toy, &mut state, &mut io).expect("somebody is asked");
+    let seen = Seen::new(&toy, &state, seat);
+    let offered = io.offer.actions();
+    // Who misjudges everything chooses at random.
+    let mut blind = QUICK.greedy;
+    blind.noise = 1e6;
+    let (blind, wise) = (Thought::Greedy(blind), Thought::Greedy(QUICK.greedy));
+    let opponents = Settings { easy: blind, normal: wise, hard: wise, ..QUICK };
+    let partners = Settings { partners: Some([wise, wise, blind]), ..opponents };
+    let chosen = |bot: &dyn Fn(u64) -> Box<dyn Bot<Toy>>| -> Vec<Action> {
+        (0..20).map(|seed| bot(seed).choose_from(&seen, offered)).collect()
+    };
+    let level = |level: Level, settings: Settings| {
+        chosen(&|seed| BotSpec::Level(level).beside_people(&settings, seed))
+    };
+    let (foolish, good) = (level(Level::Easy, opponents), level(Level::Hard, opponents));
+    assert_ne!(foolish, good);
+    assert_eq!((level(Level::Easy, partners), level(Level::Hard, partners)), (good.clone(), foolish));
+    // Among themselves, and when they advise, they play as strong as they are called.
+    assert_eq!(chosen(&|seed| Level::Hard.bot_with(&partners, seed)), good);
 }
 
 #[test]

@@ -7,12 +7,20 @@ use malice_bots::{Budget, GreedySettings, IsmctsSettings, Rollout, Settings, Tho
 /// The longest that a bot thinks before people.
 const PATIENCE: Option<Duration> = Some(Duration::from_secs(1));
 
+/// What was learned made a look through the own turn so good that *normal* misjudges a little, or too little would be left between it
+/// and *hard*, which plays to the end and needs no evaluation.
+pub(crate) const OVERBOSS: Settings = Settings {
+    normal: Thought::Greedy(GreedySettings { noise: 1.0, ..Settings::DEFAULT.greedy }),
+    ..Settings::DEFAULT
+};
+
 /// Dice decide so much that one look ahead says little: *normal* and *hard* search, a little and a lot. Playouts are cut short:
 /// random arrangements and attacks say nothing about who wins sixty turns later.
 pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
-    easy: GreedySettings { samples: 1, positions: 30, noise: 12.0, worth: Worth::DEFAULT },
+    easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 12.0, worth: Worth::DEFAULT }),
     normal: Thought::Search(IsmctsSettings { budget: Budget { iterations: 40, time: PATIENCE }, ..DICEY }),
     hard: Thought::Search(DICEY),
+    partners: None,
     greedy: Settings::DEFAULT.greedy,
     search: DICEY,
 };
@@ -24,7 +32,7 @@ pub(crate) const FORCES_OF_EVIL: Settings =
 /// A look through the own turn finds most of what there is to find: *normal* misjudges a little, or nothing would be left
 /// between it and *hard*.
 pub(crate) const OVERLORDS_OF_INFAMY: Settings = Settings {
-    easy: GreedySettings { noise: 5.0, ..Settings::DEFAULT.greedy },
+    easy: Thought::Greedy(GreedySettings { noise: 5.0, ..Settings::DEFAULT.greedy }),
     normal: Thought::Greedy(GreedySettings { noise: 1.2, ..Settings::DEFAULT.greedy }),
     hard: Thought::Search(PLOTTING),
     search: PLOTTING,
@@ -34,9 +42,10 @@ pub(crate) const OVERLORDS_OF_INFAMY: Settings = Settings {
 /// All win or lose together: nobody's lead counts against another's. A round is long and everybody's: a wide look through it with
 /// the same luck for every choice finds more than a search that has to wade through the others' choices.
 pub(crate) const GREYPORT: Settings = Settings {
-    easy: GreedySettings { samples: 1, positions: 60, noise: 3.0, worth: TOGETHER },
-    normal: Thought::Greedy(GreedySettings { samples: 4, positions: 200, noise: 0.0, worth: TOGETHER }),
-    hard: Thought::Greedy(GreedySettings { samples: 8, positions: 2_000, noise: 0.0, worth: TOGETHER }),
+    easy: Thought::Greedy(GreedySettings { samples: 1, positions: 60, noise: 3.0, worth: TOGETHER }),
+    normal: DEFENDER,
+    hard: CHAMPION,
+    partners: Some([CHAMPION, DEFENDER, RECRUIT]),
     greedy: GreedySettings { samples: 1, positions: 100, noise: 0.0, worth: TOGETHER },
     search: IsmctsSettings {
         budget: Budget { iterations: 300, time: PATIENCE },
@@ -47,6 +56,14 @@ pub(crate) const GREYPORT: Settings = Settings {
         worth: TOGETHER,
     },
 };
+
+const CHAMPION: Thought =
+    Thought::Greedy(GreedySettings { samples: 8, positions: 2_000, noise: 0.0, worth: TOGETHER });
+const DEFENDER: Thought =
+    Thought::Greedy(GreedySettings { samples: 4, positions: 200, noise: 0.0, worth: TOGETHER });
+/// Looks no further than the next choice, so that the people beside it have to.
+const RECRUIT: Thought =
+    Thought::Greedy(GreedySettings { samples: 1, positions: 60, noise: 1.0, worth: TOGETHER });
 
 const TOGETHER: Worth = Worth { rivalry: 0.0, margin: 0.8 };
 
@@ -69,9 +86,49 @@ const EMBATTLED: IsmctsSettings = IsmctsSettings {
 const PLOTTING: IsmctsSettings = IsmctsSettings {
     budget: Budget { iterations: 1_000, time: PATIENCE },
     explore: 0.2,
-    rollout: Rollout::Evaluate { decisions: 0 },
+    // A few decisions show what a turn that was only begun comes to.
+    rollout: Rollout::Evaluate { decisions: 6 },
     ..DICEY
 };
 
 /// The margin says more about a playout than who happened to win it.
 const LEAD: Worth = Worth { rivalry: 1.0, margin: 0.8 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Listed, Visit, games, settings, with_game};
+
+    struct Meant;
+
+    impl Visit for Meant {
+        type Out = Settings;
+
+        fn visit<G: Listed>(self) -> Settings {
+            settings::<G>()
+        }
+    }
+
+    /// At how many positions a thought looks, and how much it misjudges them.
+    fn effort(thought: Thought) -> (u32, f32) {
+        match thought {
+            Thought::Greedy(greedy) => (greedy.samples * greedy.positions, greedy.noise),
+            Thought::Search(search) => (search.budget.iterations, 0.0),
+        }
+    }
+
+    #[test]
+    fn partners_help_more_the_easier_the_game_is_to_be_and_opponents_have_no_say_in_it() {
+        for meta in games() {
+            let settings = with_game(meta.id, Meant).unwrap();
+            let together = settings.greedy.worth.rivalry <= 0.0;
+            assert_eq!(settings.partners.is_some(), together, "{}", meta.id);
+            let Some(partners) = settings.partners else { continue };
+            assert_eq!(partners[0], settings.hard, "{}: the easiest game has the best partners", meta.id);
+            for pair in partners.windows(2) {
+                let (easier, harder) = (effort(pair[0]), effort(pair[1]));
+                assert!(easier.0 > harder.0 && easier.1 <= harder.1, "{}: {pair:?}", meta.id);
+            }
+        }
+    }
+}

@@ -62,7 +62,7 @@ macro_rules! catalog {
 
 // Each game with what the levels of bots mean in it.
 catalog! {
-    malice_overboss::Overboss: Settings::DEFAULT,
+    malice_overboss::Overboss: levels::OVERBOSS,
     malice_big_bad_overlord::BigBadOverlord: levels::BIG_BAD_OVERLORD,
     malice_overlords_of_infamy::OverlordsOfInfamy: levels::OVERLORDS_OF_INFAMY,
     malice_forces_of_evil::ForcesOfEvil: levels::FORCES_OF_EVIL,

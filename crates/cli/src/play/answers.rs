@@ -119,7 +119,7 @@ impl<G: Game + Panes> Session<'_, G> {
             Some(Ok(spec)) => spec,
             Some(Err(error)) => return self.warn(&format!("{error}.")),
         };
-        let action = self.evening.ask_bot(seat, spec);
+        let action = self.evening.advice(seat, spec)();
         let number = offer.actions().iter().position(|other| *other == action).map_or(0, |index| index + 1);
         let view = self.evening.table.view(Viewer::Seat(seat));
         let text = self.evening.called(&self.evening.table.game().action_text(&view, action));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use malice_bots::{BotSpec, mix};
+use malice_bots::{Bot, BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{Game, Illegal, Seat, SeatSet, Seen, Table, Talk, Text, Viewer};
 use malice_words::{orders, with_names, without_names};
@@ -60,13 +60,30 @@ impl<G: Game + Text> Evening<G> {
         may_choose.iter().filter(|seat| self.players[seat.index()] == Player::Human).collect()
     }
 
-    /// What a bot would do, to be found out wherever there is time for it. Its luck hangs on seed, seat and version, so that a
-    /// resumed game goes on as it would have.
+    /// What a bot does in its seat, to be found out wherever there is time for it.
     pub(super) fn thought(&self, seat: Seat, spec: BotSpec) -> impl FnOnce() -> G::Action + Send + use<G> {
+        let luck = self.luck(seat);
+        self.choice(seat, move || spec.beside_people(&settings::<G>(), luck))
+    }
+
+    /// What a bot advises who sits there to do, as strong as it is.
+    pub(super) fn advice(&self, seat: Seat, spec: BotSpec) -> impl FnOnce() -> G::Action + Send + use<G> {
+        let luck = self.luck(seat);
+        self.choice(seat, move || spec.bot(&settings::<G>(), luck))
+    }
+
+    /// A bot's luck hangs on seed, seat and version, so that a resumed game goes on as it would have.
+    fn luck(&self, seat: Seat) -> u64 {
         let seed = self.table.seed().0.iter().fold(0, |seed, byte| mix(seed, u64::from(*byte)));
-        let luck = mix(mix(seed, u64::from(seat.number())), self.table.version() as u64);
+        mix(mix(seed, u64::from(seat.number())), self.table.version() as u64)
+    }
+
+    fn choice<B>(&self, seat: Seat, bot: B) -> impl FnOnce() -> G::Action + Send + use<G, B>
+    where
+        B: FnOnce() -> Box<dyn Bot<G>> + Send,
+    {
         let (game, state) = (self.table.game().clone(), self.table.state().clone());
-        move || spec.bot(&settings::<G>(), luck).choose(&Seen::new(&*game, &state, seat))
+        move || bot().choose(&Seen::new(&*game, &state, seat))
     }
 
     pub(super) fn ask_bot(&self, seat: Seat, spec: BotSpec) -> G::Action {

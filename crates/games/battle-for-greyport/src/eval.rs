@@ -5,7 +5,7 @@ use malice_engine::{Points, Score, ScoreLine, Seat, Weighed, Weights};
 use crate::Greyport;
 use crate::content::{Card, CardKind, MonsterClass, Win};
 use crate::effect::{Deed, Effect, Keyword, Occasion, Trait, Who};
-use crate::ids::Group;
+use crate::ids::{Group, MonsterKind};
 use crate::state::{GameResult, Monster, Phase, Player, Standing, State, Tabletop};
 
 malice_engine::features! {
@@ -115,7 +115,7 @@ impl Greyport {
             if row.class == MonsterClass::Boss {
                 own.add(Feature::Bosses, 1.0);
                 // Whoever ends the scenario by his fall is worth the wounds that it takes, once he can fall.
-                let wins = self.scenario().win == Win::BossDefeated(monster.id.kind) && !parts;
+                let wins = self.ends_the_scenario(monster.id.kind) && !parts;
                 own.add(if wins { Feature::LastBossLife } else { Feature::BossLife }, left);
             } else {
                 own.add(Feature::MonsterLife, left);
@@ -136,7 +136,13 @@ impl Greyport {
         }
     }
 
-    fn damage_of(&self, kind: crate::ids::MonsterKind) -> f32 {
+    /// Whether a boss's fall wins, whichever side of his card is up.
+    fn ends_the_scenario(&self, kind: MonsterKind) -> bool {
+        let Win::BossDefeated(boss) = self.scenario().win else { return false };
+        kind == boss || self.tables.monster(boss).flip_side == Some(kind)
+    }
+
+    fn damage_of(&self, kind: MonsterKind) -> f32 {
         f32::from(self.tables.monster(kind).damage)
     }
 }

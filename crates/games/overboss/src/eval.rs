@@ -23,8 +23,11 @@ malice_engine::features! {
     Portals = "portals",
     UnusedUnits = "unused_units",
     Burnable = "burnable",
+    BossInHand = "boss_in_hand",
 }
 
+/// With so many rounds to come a Boss will find its moment.
+const LONG: f32 = 3.0;
 /// How many tile types a map is going to hold besides Cloud Islands.
 const OTHER_TYPES: f32 = 4.0;
 
@@ -131,6 +134,11 @@ impl Overboss {
         // A Portal is worth most in the middle of the game and nothing once the last tile lies.
         let rounds_left = empty.count_ones() as f32;
         own.add(Feature::Portals, map.active_portals.count_ones() as f32 * (rounds_left / 2.0).min(1.0));
+        // A Boss that nobody has seen can still do its one deed.
+        let boss = &t.bosses[seat.index()];
+        if boss.kept.is_some() && !boss.revealed {
+            own.add(Feature::BossInHand, (rounds_left / LONG).min(1.0));
+        }
         own.add(Feature::UnusedUnits, left * map.unused_units().len() as f32);
         // Units beside a gap may be burnt by the next Volcano; few are.
         let volcanic = t

@@ -5,7 +5,7 @@ use malice_engine::{Seat, Weighed, Weights};
 use crate::OverlordsOfInfamy;
 use crate::board::Kind;
 use crate::effect::SiteKind;
-use crate::ids::{RESOURCES, Resource};
+use crate::ids::{Level, RESOURCES, Resource};
 use crate::rules::land;
 use crate::state::{Player, State, Tabletop};
 
@@ -22,11 +22,17 @@ malice_engine::features! {
     LackeysInBarracks = "lackeys_in_barracks",
     Infamy = "infamy",
     Exposure = "exposure",
+    PlotHope = "plot_hope",
+    PlotNear = "plot_near",
+    PlotAtHome = "plot_at_home",
+    Domination = "domination",
 }
 
 /// What a Lackey and a Relic count as, in resources, towards a Plot.
 const PLOT_LACKEY: f32 = 1.2;
 const PLOT_RELIC: f32 = 3.0;
+/// A Plot that lacks no more than a resource is nearly done.
+const NEARLY: f32 = 1.0;
 /// What a resource is worth at the end, whatever it was gathered for.
 const LOOSE: f32 = 0.5;
 
@@ -79,6 +85,10 @@ impl OverlordsOfInfamy {
         let worth = f32::from(plot.points) - have * LOOSE;
         let hope = (1.0 - missing / (to_come * 2.0 + 0.1)).clamp(0.0, 1.0);
         own.add(Feature::Plot, worth * (have / need) * hope);
+        own.add(Feature::PlotHope, worth * hope);
+        if missing <= NEARLY {
+            own.add(Feature::PlotNear, worth);
+        }
         own.add(Feature::Sabotaged, worth * f32::from(player.sabotage) / 6.0);
         plot.cost
     }
@@ -101,6 +111,10 @@ impl OverlordsOfInfamy {
                 own.add(if wanted { Feature::SitesNeeded } else { Feature::SitesOther }, time);
             }
         }
+        // What the land gives of what the Plot still asks for.
+        let lacking = || needed.iter().zip(&player.tokens).map(|(cost, have)| cost.saturating_sub(*have));
+        let given = lacking().zip(kinds).filter(|(_, given)| *given).map(|(lacking, _)| lacking).sum::<u8>();
+        own.add(Feature::PlotAtHome, f32::from(given) / f32::from(lacking().sum::<u8>().max(1)));
         own.add(Feature::Villages, time * f32::min(villages, 2.0));
         if land::touches_kingdom(t, self, seat) {
             own.add(Feature::Kingdom, time);
@@ -108,6 +122,9 @@ impl OverlordsOfInfamy {
         own.add(Feature::LackeysInPlay, time * f32::from(player.in_play()));
         own.add(Feature::LackeysInBarracks, time * f32::from(player.barracks));
         own.add(Feature::Infamy, time * f32::from(player.infamy));
+        if player.infamy >= Level::Domination.infamy() {
+            own.add(Feature::Domination, time);
+        }
     }
 
     /// What the Hero may take from the lair with one roll, by how likely he is to.

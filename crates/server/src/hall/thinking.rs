@@ -64,7 +64,7 @@ impl Hall {
     ) -> Result<Option<String>, No> {
         let turn = self.thinkers.take(caller, HINTS).await;
         let turn = turn.ok_or_else(|| self.too_many(Limit::Hints))?;
-        Ok(think(turn, sitting, seat, bot).await)
+        Ok(think(turn, move || sitting.advice(seat, bot)).await)
     }
 
     /// A bot thinks, and says or does what it chose. Returns whether it acted in vain: the table is as it was.
@@ -75,7 +75,9 @@ impl Hall {
         // A table has one bot at a time that waits: tables are what a client has only so many of.
         let Some(turn) = self.thinkers.take(moment.about.opener(), usize::MAX).await else { return false };
         count(&self.figures.searches);
-        let thought = self.figures.thinking.around(think(turn, sitting.clone(), seat, bot)).await;
+        let thinks = sitting.clone();
+        let thought = think(turn, move || thinks.bot_choice(seat, bot));
+        let thought = self.figures.thinking.around(thought).await;
         let Some(name) = thought else {
             tokio::time::sleep(PATIENCE).await;
             return false;
@@ -133,11 +135,11 @@ impl Hall {
     }
 }
 
-/// What a bot in this seat would choose.
-async fn think(turn: Turn, sitting: Arc<dyn Sitting>, seat: Seat, bot: BotSpec) -> Option<String> {
+/// What a bot comes to choose.
+async fn think(turn: Turn, thought: impl FnOnce() -> String + Send + 'static) -> Option<String> {
     let chosen = spawn_blocking(move || {
         let _turn = turn;
-        sitting.bot_choice(seat, bot)
+        thought()
     });
     chosen.await.inspect_err(|error| warn!(%error, "a bot broke off")).ok()
 }

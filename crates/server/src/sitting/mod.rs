@@ -200,6 +200,9 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// What a bot in this seat would choose; takes as long as the bot thinks.
     fn bot_choice(&self, seat: Seat, bot: BotSpec) -> String;
 
+    /// What a bot advises who sits there to choose, as strong as it is.
+    fn advice(&self, seat: Seat, bot: BotSpec) -> String;
+
     fn view(&self, viewer: Viewer) -> Value;
     /// The events of the entries after `version`, each with the version that it belongs to.
     fn events(&self, version: usize, viewer: Viewer) -> Vec<Value>;

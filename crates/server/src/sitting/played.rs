@@ -125,6 +125,14 @@ impl<G: Board> Played<G> {
     }
 }
 
+impl<G: Board> Played<G> {
+    /// A bot's luck hangs on seed, seat and version, so that a game that is taken up again goes on as it would have.
+    fn luck(&self, seat: Seat) -> u64 {
+        let seed = self.table.seed().0.iter().fold(0, |seed, byte| mix(seed, u64::from(*byte)));
+        mix(mix(seed, u64::from(seat.number())), self.table.version() as u64)
+    }
+}
+
 impl<G: Board> Sitting for Played<G> {
     fn meta(&self) -> &'static Meta {
         G::meta()
@@ -357,11 +365,13 @@ impl<G: Board> Sitting for Played<G> {
         offer.refused().iter().map(|no| (self.table.game().action_name(no.action), no.rule)).collect()
     }
 
-    /// A bot's luck hangs on seed, seat and version, so that a game that is taken up again goes on as it would have.
     fn bot_choice(&self, seat: Seat, bot: BotSpec) -> String {
-        let seed = self.table.seed().0.iter().fold(0, |seed, byte| mix(seed, u64::from(*byte)));
-        let luck = mix(mix(seed, u64::from(seat.number())), self.table.version() as u64);
-        let action = bot.bot(&settings::<G>(), luck).choose(&self.table.seen(seat));
+        let action = bot.beside_people(&settings::<G>(), self.luck(seat)).choose(&self.table.seen(seat));
+        self.table.game().action_name(action)
+    }
+
+    fn advice(&self, seat: Seat, bot: BotSpec) -> String {
+        let action = bot.bot(&settings::<G>(), self.luck(seat)).choose(&self.table.seen(seat));
         self.table.game().action_name(action)
     }
 

@@ -132,7 +132,7 @@ impl<G: Game + Panes> Screen<G> {
             return;
         }
         match bot.map_or(Ok(BotSpec::Level(Level::Hard)), str::parse::<BotSpec>) {
-            Ok(spec) => self.hint = Some((spec, Thinking::about(self.evening.thought(seat, spec)))),
+            Ok(spec) => self.hint = Some((spec, Thinking::about(self.evening.advice(seat, spec)))),
             Err(error) => self.hand.notice = capitalised(&format!("{error}.")),
         }
     }
