@@ -253,3 +253,21 @@ pub(crate) fn hit_points(t: &Tabletop, seat: Seat) -> Score {
     };
     Score::new(seat, vec![line])
 }
+
+#[cfg(test)]
+mod tests {
+    use malice_engine::{Content, Game, Options};
+
+    use super::*;
+
+    #[test]
+    fn the_last_boss_is_the_last_boss_on_either_side_of_his_card() {
+        let mut options = Options::default();
+        options.set_text(Greyport::meta().options, "scenario", "insidious_cult").expect("a scenario");
+        let game =
+            Greyport::new(&options, &Content::shipped(Greyport::meta().content)).expect("sound content");
+        let ends = |name: &str| game.ends_the_scenario(game.tables.monster_named(name).expect("a monster"));
+        assert!(ends("valeria") && ends("valeria_flipped"));
+        assert!(!ends("hydra"));
+    }
+}

@@ -22,7 +22,6 @@ malice_engine::features! {
     ManyRooms = "many_rooms",
     Attached = "attached",
     Treasure = "treasure",
-    Units = "units",
 }
 
 /// FE-DP-1: the fighting worth of a unit, in the order of kinds; hand-set, not fitted.
@@ -75,7 +74,6 @@ impl ForcesOfEvil {
             free += row.capacity.saturating_sub(room.count());
             own.add(Feature::Attached, room.attachments().map(|(_, count)| f32::from(count)).sum());
             own.add(Feature::Treasure, f32::from(room.treasure));
-            own.add(Feature::Units, f32::from(room.count()));
             let short = self.upkeep(room).saturating_sub(room.treasure);
             own.add(Feature::UpkeepMissing, f32::from(short));
             for kind in Kind::ALL {
