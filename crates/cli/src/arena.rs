@@ -97,7 +97,7 @@ impl Visit for Contest<'_> {
             return parties::<G>(&args, out);
         }
         if args.sprt {
-            return duel::<G>(&args, settings::<G>(), out);
+            return duel::<G>(&args, &settings::<G>(), out);
         }
         let arena = Arena {
             bots: set_up::bots(&args.bots)?,

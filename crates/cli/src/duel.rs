@@ -15,7 +15,7 @@ use crate::set_up;
 /// Plays pairs of games until the first bot is clearly better than the second, or clearly not.
 pub(crate) fn duel<G: Listed>(
     args: &ArenaArgs,
-    settings: Settings,
+    settings: &Settings,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let [par, better] = args.elo[..] else { bail!("--elo takes two numbers: --elo 0,20") };
@@ -57,7 +57,7 @@ pub(crate) fn duel<G: Listed>(
 /// The two bots, each with the weights by which it judges.
 fn duelists<G: Listed>(
     args: &ArenaArgs,
-    settings: Settings,
+    settings: &Settings,
     game: &Arc<G>,
 ) -> anyhow::Result<[Duelist<G>; 2]> {
     let [first, second] = set_up::bots(&args.bots)?[..] else {
@@ -69,12 +69,13 @@ fn duelists<G: Listed>(
     let duelist = |index: usize, bot: malice_bots::BotSpec| -> anyhow::Result<Duelist<G>> {
         match args.weights.get(index).map(String::as_str) {
             None | Some(set_up::SHIPPED) => {
-                Ok(Duelist { name: bot.to_string(), bot, settings, game: game.clone() })
+                Ok(Duelist { name: bot.to_string(), bot, settings: *settings, game: game.clone() })
             }
             Some(path) => {
                 let judged = args.variant.game::<G>(Some(args.players))?;
                 let judged = judged.weighed_by(set_up::weights::<G>(Path::new(path))?);
-                Ok(Duelist { name: format!("{bot} by {path}"), bot, settings, game: Arc::new(judged) })
+                let name = format!("{bot} by {path}");
+                Ok(Duelist { name, bot, settings: *settings, game: Arc::new(judged) })
             }
         }
     };
