@@ -111,7 +111,7 @@ def openspiel(seconds: float) -> Iterator[Row]:
 
 def pettingzoo(seconds: float) -> Iterator[Row]:
     """Classic environments, as their agents see them."""
-    for name in ["tictactoe_v3", "connect_four_v3", "texas_holdem_no_limit_v6", "gin_rummy_v4", "chess_v6"]:
+    for name in ["tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "go_v5", "chess_v6"]:
         try:
             module = importlib.import_module(f"pettingzoo.classic.{name}")
             env = module.env()
