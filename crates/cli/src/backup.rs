@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 use crate::errors::in_file;
 use crate::home::HomeArgs;
-use crate::serve::{ended, wait_for};
+use crate::serve::{Ending, wait_for};
 
 /// Copy all tables, and who is known by which cookie, to a file while the server goes on
 #[derive(Debug, Args)]
@@ -42,9 +42,10 @@ impl BackupArgs {
             return Ok(ExitCode::SUCCESS);
         };
         wait_for(async {
+            let mut ending = Ending::new();
             tokio::select! {
                 failed = again_and_again(&home, &self.file, every, self.keep as usize, out) => failed,
-                () = ended() => Ok(ExitCode::SUCCESS),
+                () = ending.wanted() => Ok(ExitCode::SUCCESS),
             }
         })?
     }

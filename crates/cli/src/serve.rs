@@ -120,6 +120,7 @@ impl ServeArgs {
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(async {
+            let mut ending = Ending::new();
             let server = Server::start(config).await?;
             writeln!(out, "Malice is open: http://{}", server.address())?;
             if let Some(path) = server.workshop() {
@@ -131,11 +132,11 @@ impl ServeArgs {
             }
             writeln!(out, "Tables live in {home}. Ctrl-C ends it; everything is saved.")?;
             out.flush()?;
-            ended().await;
+            ending.wanted().await;
             tokio::select! {
                 stopped = server.stop() => stopped?,
                 // Who asks twice does not want to wait.
-                () = ended() => (),
+                () = ending.wanted() => (),
             }
             Ok(ExitCode::SUCCESS)
         });
@@ -145,21 +146,40 @@ impl ServeArgs {
     }
 }
 
-/// Waits until somebody wants the program to end.
-pub(crate) async fn ended() {
+/// Whether somebody wants the program to end. It is heard from when this is made: who is told that the server is open can end it.
+#[derive(Debug)]
+pub(crate) struct Ending {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+    signals: Option<[tokio::signal::unix::Signal; 2]>,
+}
+
+impl Ending {
+    /// Within a runtime.
+    pub(crate) fn new() -> Self {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            let heard = |kind| signal(kind).ok();
+            let signals = heard(SignalKind::interrupt()).zip(heard(SignalKind::terminate()));
+            Self { signals: signals.map(|(interrupt, terminate)| [interrupt, terminate]) }
+        }
+        #[cfg(not(unix))]
+        Self {}
+    }
+
+    /// Waits for it, each time again.
+    pub(crate) async fn wanted(&mut self) {
+        #[cfg(unix)]
+        if let Some([interrupt, terminate]) = &mut self.signals {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => (),
+                _ = interrupt.recv() => (),
                 _ = terminate.recv() => (),
             }
             return;
         }
-    }
-    // Without signals there is nothing to wait for but the end of the process.
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+        // Without signals there is nothing to wait for but the end of the process.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }

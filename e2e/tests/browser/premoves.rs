@@ -17,6 +17,9 @@ async fn waiting(house: &House, shape: Shape) -> Result<(Browser, Visitor, Strin
     Ok((ann, ben, table))
 }
 
+/// What Ben leaves to Ann: he takes the first that he can.
+const LAST: &str = "#ahead .choice:last-of-type";
+
 /// Ben plays until Ann could say what she will do.
 async fn until_ahead(ann: &Browser, ben: &Visitor, table: &str) -> Result<()> {
     while !ann.has("#ahead").await? {
@@ -41,8 +44,8 @@ fn what_is_laid_ready_is_taken_when_one_is_asked() -> Result<()> {
         until_ahead(&ann, &ben, &table).await?;
         ann.click("#ahead summary").await?;
         ann.shot("choose-ahead").await?;
-        let words = ann.text("#ahead .choice").await?;
-        ann.click("#ahead .choice").await?;
+        let words = ann.text(LAST).await?;
+        ann.click(LAST).await?;
         ann.reads(".laid", "Laid ready").await?;
         ann.reads(".laid", &words[1..]).await?;
         ann.shot("laid-ready").await?;
@@ -51,7 +54,7 @@ fn what_is_laid_ready_is_taken_when_one_is_asked() -> Result<()> {
         ann.click("#take-up").await?;
         ann.see("#ahead").await?;
         ann.click("#ahead summary").await?;
-        ann.click("#ahead .choice").await?;
+        ann.click(LAST).await?;
         ann.see(".laid").await?;
 
         ben.turn(&table).await?;
