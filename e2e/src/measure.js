@@ -9,7 +9,8 @@ if (page.scrollWidth > innerWidth) report.scrolls.push(`the page, ${page.scrollW
 // Where it is too low for a table, the page scrolls.
 if (page.scrollHeight > Math.max(innerHeight, 576)) report.scrolls.push(`the page, ${page.scrollHeight - innerHeight} px`)
 const isDesk = innerWidth >= 1200
-for (const region of isDesk ? document.querySelectorAll(".region:has(.choice)") : []) {
+// What others have may lie below; what can be chosen there may not, as is looked at below.
+for (const region of isDesk ? document.querySelectorAll(".region:has(.choice):not(.rivals)") : []) {
   const more = region.scrollHeight - region.clientHeight
   if (more > 1) report.scrolls.push(`${region.dataset.piece}, ${more} px`)
 }
