@@ -209,6 +209,25 @@ macro_rules! features {
     };
 }
 
+/// What every game writes alike of [`Weighed`]: its features are those of [`crate::features!`], and it keeps its weights in `weights`.
+#[macro_export]
+macro_rules! has_weights {
+    () => {
+        fn features() -> &'static [&'static str] {
+            Feature::NAMES
+        }
+
+        fn weights(&self) -> &$crate::Weights {
+            &self.weights
+        }
+
+        fn weighed_by(mut self, weights: $crate::Weights) -> Self {
+            self.weights = weights;
+            self
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! What a seat will probably score from here.
 
-use malice_engine::{Seat, Weighed, Weights};
+use malice_engine::{Seat, Weighed};
 
 use super::Toy;
 use super::rules::Frame;
@@ -43,17 +43,7 @@ impl Toy {
 }
 
 impl Weighed for Toy {
-    fn features() -> &'static [&'static str] {
-        Feature::NAMES
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weighed_by(self, weights: Weights) -> Self {
-        Self { weights, ..self }
-    }
+    malice_engine::has_weights!();
 
     fn measure(&self, state: &State, measured: &mut [f32]) {
         for (seat, own) in state.table.seats().zip(measured.chunks_exact_mut(Feature::COUNT)) {

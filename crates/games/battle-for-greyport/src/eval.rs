@@ -1,6 +1,6 @@
 //! What a strong party values (specification §12), and the scores.
 
-use malice_engine::{Points, Score, ScoreLine, Seat, Weighed, Weights};
+use malice_engine::{Points, Score, ScoreLine, Seat, Weighed};
 
 use crate::Greyport;
 use crate::content::{Card, CardKind, MonsterClass, Win};
@@ -148,18 +148,7 @@ impl Greyport {
 }
 
 impl Weighed for Greyport {
-    fn features() -> &'static [&'static str] {
-        Feature::NAMES
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weighed_by(mut self, weights: Weights) -> Self {
-        self.weights = weights;
-        self
-    }
+    malice_engine::has_weights!();
 
     fn measure(&self, state: &State, measured: &mut [f32]) {
         let party = self.measured(&state.tabletop).0;

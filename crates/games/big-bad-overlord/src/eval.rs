@@ -1,6 +1,6 @@
 //! What a strong player values (spec §12): cards, artifacts as the deck empties, a good attack in sight, rivals gone.
 
-use malice_engine::{Weighed, Weights};
+use malice_engine::Weighed;
 
 use crate::BigBadOverlord;
 use crate::content::{Card, DUKES};
@@ -276,18 +276,7 @@ impl BigBadOverlord {
 }
 
 impl Weighed for BigBadOverlord {
-    fn features() -> &'static [&'static str] {
-        Feature::NAMES
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weighed_by(mut self, weights: Weights) -> Self {
-        self.weights = weights;
-        self
-    }
+    malice_engine::has_weights!();
 
     fn measure(&self, state: &State, measured: &mut [f32]) {
         for (seat, own) in measured.chunks_exact_mut(Feature::COUNT).zip(&self.measured(state)) {

@@ -1,6 +1,6 @@
 //! What a strong player values (specification §12): the present points, and what the dungeon may still bring.
 
-use malice_engine::{Seat, Weighed, Weights};
+use malice_engine::{Seat, Weighed};
 
 use crate::ForcesOfEvil;
 use crate::ids::{KINDS, Kind};
@@ -96,18 +96,7 @@ impl ForcesOfEvil {
 }
 
 impl Weighed for ForcesOfEvil {
-    fn features() -> &'static [&'static str] {
-        Feature::NAMES
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weighed_by(mut self, weights: Weights) -> Self {
-        self.weights = weights;
-        self
-    }
+    malice_engine::has_weights!();
 
     fn measure(&self, state: &State, measured: &mut [f32]) {
         let t = &state.tabletop;

@@ -1,6 +1,6 @@
 //! What a strong player values (specification §12): the present score of a map, and what it may still become.
 
-use malice_engine::{Seat, Weighed, Weights};
+use malice_engine::{Seat, Weighed};
 
 use crate::Overboss;
 use crate::effect::{OnPlace, Scoring};
@@ -152,18 +152,7 @@ impl Overboss {
 }
 
 impl Weighed for Overboss {
-    fn features() -> &'static [&'static str] {
-        Feature::NAMES
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weighed_by(mut self, weights: Weights) -> Self {
-        self.weights = weights;
-        self
-    }
+    malice_engine::has_weights!();
 
     fn measure(&self, state: &State, measured: &mut [f32]) {
         let t = &state.tabletop;

@@ -1,6 +1,6 @@
 //! What a strong player values (specification §12): the evaluation that bots use.
 
-use malice_engine::{Seat, Weighed, Weights};
+use malice_engine::{Seat, Weighed};
 
 use crate::OverlordsOfInfamy;
 use crate::board::Kind;
@@ -152,18 +152,7 @@ impl OverlordsOfInfamy {
 }
 
 impl Weighed for OverlordsOfInfamy {
-    fn features() -> &'static [&'static str] {
-        Feature::NAMES
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weighed_by(mut self, weights: Weights) -> Self {
-        self.weights = weights;
-        self
-    }
+    malice_engine::has_weights!();
 
     fn measure(&self, state: &State, measured: &mut [f32]) {
         let t = &state.tabletop;
