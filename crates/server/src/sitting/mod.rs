@@ -3,6 +3,7 @@
 //! A [`Sitting`] is immutable to whoever shares it. A change is made on a copy, which takes its place once it is stored.
 
 mod about;
+mod course;
 mod laid;
 mod opening;
 mod played;

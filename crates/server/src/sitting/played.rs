@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Meta, Move, Outcome, Points, RecordError,
-    Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
+    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Meta, Outcome, Points, RecordError, Rule,
+    Score, Seat, SeatSet, Table, Talk, Viewer,
 };
 use malice_store::SeatOrders;
 use malice_words::{NoChoice, examples, faces, orders, resolve, spoken};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::about::{about, cue};
 use super::{Brief, Drawing, Offered, Question, Sitting, Spot, Told};
-use crate::boards::{self, Asked, Board, Choice, Preview, Regions, Scene, Story};
+use crate::boards::{Asked, Board, Choice, Preview, Regions, Scene, Story};
 use crate::hall::Intent;
 
 #[derive(Debug)]
@@ -37,9 +37,6 @@ pub(super) struct Played<G: Game> {
 /// A game of more entries is not looked through for its graph.
 const LONGEST_RACE: usize = 5_000;
 
-/// So many versions make a graph.
-const STEPS: usize = 60;
-
 impl<G: Board> Played<G> {
     pub(super) fn new(table: Table<G>) -> Self {
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
@@ -47,22 +44,6 @@ impl<G: Board> Played<G> {
         let round = OnceLock::new();
         let (proven, race, figures) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         Self { table, asked, ahead, round, proven, race, figures }
-    }
-
-    /// What the record and its events count of each seat.
-    fn counted(&self) -> Vec<(&'static str, Vec<u64>)> {
-        let (mut made, mut undone) = (vec![0; self.table.seats().len()], vec![0; self.table.seats().len()]);
-        for Entry { seat, what } in self.table.entries(0) {
-            match what {
-                Move::Choice { auto: false, .. } => made[seat.index()] += 1,
-                Move::Undo { .. } => undone[seat.index()] += 1,
-                Move::Choice { .. } | Move::Rewind { .. } => {}
-            }
-        }
-        let mut figures = vec![("Choices", made)];
-        figures.extend(undone.iter().any(|count| *count > 0).then_some(("Taken back", undone)));
-        figures.extend(boards::figures(&**self.table.game(), &Story::new(self.table.log())));
-        figures
     }
 
     /// What a seat is asked, with everything that can be shown about it.
@@ -195,18 +176,7 @@ impl<G: Board> Sitting for Played<G> {
         if G::UNIT.is_none() || last > LONGEST_RACE || self.table.outcome().is_none() {
             return &[];
         }
-        self.race.get_or_init(|| {
-            let mut race: Vec<(usize, Vec<Points>)> = Vec::new();
-            self.table.retrace(|table| {
-                let version = table.version();
-                let due = race.last().is_none_or(|(before, _)| version >= before + last.div_ceil(STEPS));
-                if due || version == last {
-                    let scores = table.game().scores(table.state(), Viewer::Finished);
-                    race.push((version, scores.iter().map(|score| score.total).collect()));
-                }
-            });
-            race
-        })
+        self.race.get_or_init(|| self.traced())
     }
 
     fn figures(&self) -> &[(&'static str, Vec<u64>)] {
