@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use malice_server::{Config, Limits, Server};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 use crate::home::HomeArgs;
 use crate::pack;
@@ -85,15 +86,16 @@ pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
 
 impl ServeArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let log = tracing_subscriber::fmt()
-            .with_env_filter(EnvFilter::try_new(&self.log)?)
+        let wanted: Targets = self.log.parse()?;
+        let lines = tracing_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
             .with_ansi(std::io::stderr().is_terminal())
             // A log that cannot be written, on a full disk, is no reason to end what was about to be logged.
             .log_internal_errors(false);
+        let log = tracing_subscriber::registry();
         match self.log_format {
-            LogFormat::Text => log.init(),
-            LogFormat::Json => log.json().flatten_event(true).init(),
+            LogFormat::Text => log.with(lines.with_filter(wanted)).init(),
+            LogFormat::Json => log.with(lines.json().flatten_event(true).with_filter(wanted)).init(),
         }
         let packs = self.packs.as_deref().map(pack::folder::offered).transpose()?.unwrap_or_default();
         let home = self.home.home()?;
