@@ -100,6 +100,12 @@ fn a_measurement_gives_every_figure() {
         assert!(figures[name].as_f64().is_some_and(|figure| figure > 0.0), "{name}: {figures}");
     }
     assert_eq!(figures["players"], 4);
+    let floor = &figures["floor"];
+    for name in ["choices_per_decision", "draws_per_decision", "bytes_per_decision", "ns_per_decision"] {
+        assert!(floor[name].as_f64().is_some_and(|figure| figure > 0.0), "{name}: {floor}");
+    }
+    // A decision has two choices at least.
+    assert!(floor["choices_per_decision"].as_f64() > Some(2.0), "{floor}");
 }
 
 #[test]

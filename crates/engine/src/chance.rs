@@ -108,6 +108,7 @@ impl Chance {
     }
 
     /// A die of `sides` sides: 1 to `sides`.
+    #[inline]
     pub fn die(&mut self, stream: Stream, sides: u32) -> u32 {
         self.pick(stream, "die", sides, |face| (face + 1).to_string()) + 1
     }

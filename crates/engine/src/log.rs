@@ -1,5 +1,7 @@
 //! What happened: events go here while the rules run.
 
+use std::hint::cold_path;
+
 /// Collects events, or drops them unseen where nobody reads them (in search).
 #[derive(Clone, Debug)]
 pub struct Log<E> {
@@ -23,11 +25,20 @@ impl<E> Log<E> {
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> E) {
         if self.on {
+            // Whoever plays to be read has time; whoever searches is not to step over what is never built.
+            cold_path();
             self.events.push(event());
         }
     }
 
+    /// Whether anybody reads what happens: what only events tell need not be found out otherwise.
+    #[inline]
+    pub fn is_read(&self) -> bool {
+        self.on
+    }
+
     /// Says that somebody has just learnt something hidden: no undo goes behind this.
+    #[inline]
     pub fn reveal(&mut self) {
         self.revealed = true;
     }

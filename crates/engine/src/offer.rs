@@ -81,6 +81,13 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.actions.push(action);
     }
 
+    /// Offers one candidate after the other. How many there are is known before, so that room for them is looked for once.
+    #[inline]
+    pub fn allow_all(&mut self, candidates: impl ExactSizeIterator<Item = A>) {
+        let (count, mut rest) = (candidates.len(), candidates);
+        self.actions.extend((0..count).map(|_| rest.next().expect("as many as were announced")));
+    }
+
     /// Offers a way back: out of what the seat itself has begun, before anything has come of it. It is accepted like any choice, but
     /// it leads to where the seat has been before, so search does not look at it, and what is forced is forced all the same.
     #[inline]
@@ -112,6 +119,7 @@ impl<A: Copy + PartialEq> Offer<A> {
     }
 
     /// Says that others cannot know how many choices there are: a single one is not answered by the table.
+    #[inline]
     pub fn guard(&mut self) {
         self.guarded = true;
     }
@@ -226,6 +234,15 @@ mod tests {
         assert_eq!((offer.forbids(9), offer.forced()), (None, Some(3)));
         offer.prepare(None, true);
         assert!(offer.back().is_empty());
+    }
+
+    #[test]
+    fn candidates_are_offered_one_by_one_or_all_at_once() {
+        let mut offer: Offer<usize> = Offer::default();
+        offer.allow(7);
+        offer.allow_all((0..200).rev());
+        assert_eq!(offer.actions().len(), 201);
+        assert_eq!((offer.actions()[1], offer.actions()[200]), (199, 0));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use malice_engine::{Chance, Fast, Game, Io, MAX_SEATS, Seen};
 use malice_sim::Simulation;
 
 use super::clock;
+use super::floor::Floor;
 use super::yardstick;
 
 const SLICE: Duration = Duration::from_millis(50);
@@ -52,6 +53,9 @@ pub(super) struct RandomPlay {
     pub(super) decisions: u64,
     pub(super) ns_per_decision: Slices,
     pub(super) games_per_second: Slices,
+    /// The floor's nanoseconds a decision, and their share of ours, round by round.
+    pub(super) floor_ns: Slices,
+    pub(super) floor_share: Slices,
     /// The yardstick's nanoseconds, and the ratio of its to ours, round by round.
     pub(super) limit_ns: Slices,
     pub(super) ratio: Slices,
@@ -68,9 +72,10 @@ fn whole(number: f64) -> u64 {
     number.round() as u64
 }
 
-/// Whole random games on one core, in alternation with the yardstick if there is one.
+/// Whole random games on one core, in alternation with the floor, and with the yardstick if there is one.
 pub(super) fn random_play<G: Game>(
     game: &G,
+    floor: &mut Floor<G::Action>,
     against: Option<&Path>,
     seconds: f64,
 ) -> anyhow::Result<RandomPlay> {
@@ -92,7 +97,11 @@ pub(super) fn random_play<G: Game>(
             16
         });
         let per_decision = ns / decisions as f64;
+        let (ns, decided) = clock::slice(SLICE / 5, || floor.work());
+        let least = ns / decided as f64;
         if keep {
+            found.floor_ns.0.push(least);
+            found.floor_share.0.push(least / per_decision);
             found.games += games;
             found.decisions += decisions;
             found.ns_per_decision.0.push(per_decision);

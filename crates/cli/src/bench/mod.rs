@@ -1,6 +1,7 @@
 //! `malice bench`: how fast the rules, the search and the simulation run, on this machine, now.
 
 mod clock;
+mod floor;
 mod measure;
 mod report;
 mod server;
@@ -15,7 +16,8 @@ use clap::Args;
 use malice_catalog::{Listed, Visit, with_game};
 use malice_engine::Game;
 
-use self::report::Report;
+use self::floor::Floor;
+use self::report::{Least, Report};
 use crate::home::Address;
 use crate::set_up::{self, GameArgs};
 
@@ -23,6 +25,11 @@ const EXAMPLES: &str = "\
 Everything is measured in short slices of processor time, so that other load disturbs little; medians and the best
 slices are shown. Only the figures for threads go by the clock on the wall: they need an otherwise idle machine.
 Build with --release.
+
+The floor is what no program that lists its choices could do without: random games are played with everything counted (choices
+listed, numbers drawn, bytes of the state that change from one decision to the next), and then as many choices are written, numbers
+drawn and bytes changed by a loop that looks at no rule. It is a lower bound that nobody reaches, since rules have to be looked at: a
+program written for one game alone is the other mark, where there is one (--against).
 
 Examples:
   malice bench overboss
@@ -98,10 +105,12 @@ impl Visit for Bench<'_> {
             Err(_) => args.variant.game(None)?,
         });
         let seconds = args.seconds;
-        let random = measure::random_play(&*game, args.against.as_deref(), 0.5 * seconds)?;
+        let mut floor = Floor::of(&*game);
+        let random = measure::random_play(&*game, &mut floor, args.against.as_deref(), 0.5 * seconds)?;
         let report = Report {
             game: G::meta().id,
             players: game.seats(),
+            least: Least::of(&floor),
             random,
             state_bytes: size_of::<G::State>(),
             clone_ns: measure::clones(&*game, 0.05 * seconds),

@@ -3,11 +3,27 @@
 use malice_bots::Columns;
 use serde_json::{Value, json};
 
+use super::floor::Floor;
 use super::measure::{RandomPlay, Scaling, Slices};
+
+/// What a decision does at least, in the mean.
+pub(super) struct Least {
+    choices: f64,
+    draws: f64,
+    bytes: f64,
+}
+
+impl Least {
+    pub(super) fn of<A: Copy + PartialEq>(floor: &Floor<A>) -> Self {
+        let (choices, draws) = (floor.choices_per_decision(), floor.draws_per_decision());
+        Self { choices, draws, bytes: floor.bytes_per_decision() }
+    }
+}
 
 pub(super) struct Report {
     pub(super) game: &'static str,
     pub(super) players: usize,
+    pub(super) least: Least,
     pub(super) random: RandomPlay,
     pub(super) state_bytes: usize,
     pub(super) clone_ns: Slices,
@@ -37,6 +53,13 @@ impl Report {
         );
         row("decisions a game", format!("{:.1}", self.decisions_per_game()), String::new());
         row("ns a decision", tenth(random.ns_per_decision.median()), tenth(random.ns_per_decision.lowest()));
+        let Least { choices, draws, bytes } = self.least;
+        row("choices a decision", tenth(choices), String::new());
+        row("numbers drawn a decision", tenth(draws), String::new());
+        row("bytes changed a decision", tenth(bytes), String::new());
+        row("ns a decision, floor", tenth(random.floor_ns.median()), tenth(random.floor_ns.lowest()));
+        let best = random.floor_ns.lowest() / random.ns_per_decision.lowest();
+        row("floor / ours", format!("{:.3}", random.floor_share.median()), format!("{best:.3}"));
         if random.limit_ns.count() > 0 {
             row("ns a decision, yardstick", tenth(random.limit_ns.median()), tenth(random.limit_ns.lowest()));
             let best = random.limit_ns.lowest() / random.ns_per_decision.lowest();
@@ -85,6 +108,13 @@ impl Report {
             "decisions_per_game": self.decisions_per_game(),
             "ns_per_decision": random.ns_per_decision.median(),
             "ns_per_decision_best": random.ns_per_decision.lowest(),
+            "floor": {
+                "choices_per_decision": self.least.choices,
+                "draws_per_decision": self.least.draws,
+                "bytes_per_decision": self.least.bytes,
+                "ns_per_decision": random.floor_ns.median(),
+                "ratio": random.floor_share.median(),
+            },
             "yardstick": yardstick,
             "state_bytes": self.state_bytes,
             "clone_ns": self.clone_ns.median(),

@@ -228,6 +228,20 @@ pub enum BattleKind {
 }
 
 impl Battle {
+    /// A new battle. The attacker's line stays as it stands: a Do-Gooder's force is in the field already.
+    pub fn begin(&mut self, kind: BattleKind, leaders: [Option<Duke>; 2]) {
+        self.line_mut(Side::Defender).clear();
+        let Self { kind: own, leaders: both, lines: _, layers, rounds, open, helped, turned, cut_off } = self;
+        (*own, *both, *layers, *rounds) = (kind, leaders, [Layer::Army; 2], 0);
+        (*open, *helped, *turned, *cut_off) = (false, DukeSet::default(), false, false);
+    }
+
+    /// The battle is cleared away.
+    pub fn end(&mut self) {
+        self.line_mut(Side::Attacker).clear();
+        self.begin(BattleKind::None, [None; 2]);
+    }
+
     #[inline]
     pub fn line(&self, side: Side) -> &Line {
         &self.lines[side.index()]
@@ -298,6 +312,23 @@ impl Player {
         }
     }
 
+    /// Sends all cards of the army or the citadel out that may leave it, in ascending order.
+    pub fn send_out(&mut self, from: Place, may_leave: impl Fn(Card) -> bool, mut send: impl FnMut(Card)) {
+        let zone = if from == Place::Citadel { &mut self.citadel } else { &mut self.army };
+        let cards = std::mem::take(zone);
+        for card in cards.iter().copied() {
+            if !may_leave(card) {
+                zone.push(card);
+                continue;
+            }
+            send(card);
+            if from == Place::Citadel {
+                remove(&mut self.known, card);
+                remove(&mut self.remembered, card);
+            }
+        }
+    }
+
     /// Takes a card away, as everybody sees. Whoever knew of it in the citadel knows that it left.
     pub fn take(&mut self, place: Place, card: Card) {
         let held = match place {
@@ -314,8 +345,13 @@ impl Player {
 }
 
 fn insert<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) {
-    let at = zone.iter().filter(|held| **held <= card).count();
-    zone.insert(at, card);
+    zone.push(card);
+    let mut at = zone.len() - 1;
+    while at > 0 && zone[at - 1] > card {
+        zone[at] = zone[at - 1];
+        at -= 1;
+    }
+    zone[at] = card;
 }
 
 fn remove<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) -> bool {
@@ -362,10 +398,12 @@ impl Tabletop {
     }
 
     /// The living Dukes in play order after this one, which is left out (BBO-SETUP-06).
-    pub fn after(&self, duke: Duke) -> impl Iterator<Item = Duke> + '_ {
+    #[inline]
+    pub fn after(&self, duke: Duke) -> impl DoubleEndedIterator<Item = Duke> + '_ {
         let count = self.dukes.len() as u8;
-        let later = (duke.0 + 1..count).chain(0..duke.0);
-        later.map(Duke).filter(|duke| self.duke(*duke).alive)
+        let place =
+            move |steps: u8| if duke.0 + steps < count { duke.0 + steps } else { duke.0 + steps - count };
+        (1..count).map(move |steps| Duke(place(steps))).filter(|duke| self.duke(*duke).alive)
     }
 
     /// The nearest living Duke in play order, counterclockwise.
@@ -375,7 +413,7 @@ impl Tabletop {
 
     /// The nearest living Duke against play order, clockwise: a Do-Gooder's way (BBO-R-03).
     pub fn previous(&self, duke: Duke) -> Option<Duke> {
-        self.after(duke).last()
+        self.after(duke).next_back()
     }
 
     pub fn has_dukes(&self, seat: Seat) -> u8 {

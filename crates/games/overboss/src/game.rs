@@ -44,8 +44,8 @@ pub struct Overboss {
     content: Content,
     on_place: [Option<OnPlace>; TILE_TYPES],
     majorities: [Option<[u8; 2]>; TILE_TYPES],
-    /// The points of bands in a line of four squares, by its bits.
-    line_points: [u8; 16],
+    /// The points of bands in two lines of four squares, by their bits.
+    line_points: [u8; 256],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,7 +129,12 @@ impl Overboss {
                     if let Scoring::Majority(places) = scoring { Some(*places) } else { None }
                 })
             }),
-            line_points: std::array::from_fn(|line| line_points(line as u8, &tables.tokens.bands)),
+            line_points: std::array::from_fn(|lines| {
+                [lines as u8 & 15, lines as u8 >> 4]
+                    .map(|line| line_points(line, &tables.tokens.bands))
+                    .iter()
+                    .sum()
+            }),
             tables,
         })
     }
@@ -162,12 +167,10 @@ impl Overboss {
         if mask.count_ones() < 2 {
             return 0;
         }
-        let points = |line: u32| self.line_points[(line & 15) as usize];
-        let mask = u32::from(mask);
-        let rows = (0..4).map(|row| points(mask >> (4 * row)));
-        // The product moves the four bits of a column side by side, to bit 12.
-        let columns = (0..4).map(|column| points(((mask >> column & 0x1111) * 0x1248) >> 12));
-        rows.chain(columns).sum()
+        let points = |lines: u16| {
+            self.line_points[usize::from(lines & 255)] + self.line_points[usize::from(lines >> 8)]
+        };
+        points(mask) + points(transposed(mask))
     }
 }
 
@@ -183,6 +186,13 @@ fn without_effect(options: &Options) -> impl Iterator<Item = Fault> + '_ {
     rows.into_iter()
         .filter(|(_, holds, _)| !holds)
         .filter_map(|(name, _, wanted)| options.in_vain(OPTIONS, name, wanted))
+}
+
+/// The same squares with rows for columns and columns for rows: first within every four squares, then four by four.
+#[inline]
+const fn transposed(mask: u16) -> u16 {
+    let mask = mask & 0xa5a5 | (mask & 0x0a0a) << 3 | mask >> 3 & 0x0a0a;
+    mask & 0xcc33 | (mask & 0x00cc) << 6 | mask >> 6 & 0x00cc
 }
 
 /// OB-BAND-01, OB-BAND-02: a line of four squares cut into its longest runs, each worth its full length once.

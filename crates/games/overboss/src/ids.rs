@@ -80,16 +80,35 @@ impl<'de> Deserialize<'de> for Square {
 
 /// The squares of a mask, in ascending order.
 #[inline]
-pub fn squares(mut mask: u16) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
+pub fn squares(mask: u16) -> Squares {
+    Squares(mask)
+}
+
+/// What [`squares`] lists: those that are left.
+#[derive(Clone, Debug)]
+pub struct Squares(u16);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        if self.0 == 0 {
             return None;
         }
-        let square = Square(mask.trailing_zeros() as u8);
-        mask &= mask - 1;
+        let square = Square(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
         Some(square)
-    })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
+
+impl ExactSizeIterator for Squares {}
 
 const COLUMN_1: u16 = 0x1111;
 const COLUMN_4: u16 = 0x8888;

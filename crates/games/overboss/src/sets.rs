@@ -1,6 +1,7 @@
 //! Sets of tiles and tokens, as bits.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -128,8 +129,10 @@ impl<T: Id> IdSet<T> {
     pub fn nth(self, n: u32) -> T {
         let [low, high] = self.words;
         let below = low.count_ones();
-        let index = if n < below { nth_bit(low, n) } else { 64 + nth_bit(high, n - below) };
-        T::from_index(index as usize)
+        // Chance says in which word it is.
+        let (word, n, before) =
+            select_unpredictable(n < below, (low, n, 0), (high, n.wrapping_sub(below), 64));
+        T::from_index((before + nth_bit(word, n)) as usize)
     }
 
     #[inline]

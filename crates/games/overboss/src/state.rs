@@ -134,6 +134,7 @@ impl PlayerMap {
         self.lair.and(TokenSet::PORTALS).len() - self.active_portals.count_ones() as usize
     }
 
+    #[inline]
     pub fn put_tile(&mut self, square: Square, tile: TileId) {
         debug_assert_eq!(self.filled & square.bit(), 0, "a square holds one tile (OB-TILE-02)");
         self.tiles[square.index()] = Some(tile);
@@ -149,6 +150,7 @@ impl PlayerMap {
         self.tiles[square.index()].take()
     }
 
+    #[inline]
     pub fn put_unit(&mut self, square: Square, unit: TokenId) {
         debug_assert_ne!(
             self.open() & square.bit(),
@@ -159,6 +161,7 @@ impl PlayerMap {
         self.occupied |= square.bit();
     }
 
+    #[inline]
     pub fn take_unit(&mut self, square: Square) -> Option<TokenId> {
         self.occupied &= !square.bit();
         self.units[square.index()].take()

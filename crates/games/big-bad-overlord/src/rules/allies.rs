@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::turn::distinct;
-use super::{Cx, Flow, Offer, field, spoils};
+use super::{Cx, Flow, Frame, Offer, field, spoils};
 use crate::BigBadOverlord;
 use crate::action::Action;
 use crate::event::Event;
@@ -19,6 +19,13 @@ pub struct LendAttack {
 }
 
 impl LendAttack {
+    /// Asks whoever may help, if anybody may.
+    pub(super) fn if_possible(t: &Tabletop, game: &BigBadOverlord) -> Flow {
+        let lend = Self::default();
+        let possible = room(t) > 0 && lend.next(t, game).is_some();
+        if possible { Flow::Call(Frame::LendAttack(lend)) } else { Flow::Next }
+    }
+
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         if let (Some(action), Some(helper)) = (answer, self.next(t, cx.game)) {
             if let Action::Lend(place, card) = action {
@@ -66,9 +73,20 @@ pub struct LendDefence {
 }
 
 impl LendDefence {
+    /// Asks whoever may help, if anybody may.
+    pub(super) fn if_possible(t: &Tabletop, game: &BigBadOverlord) -> Flow {
+        let lend = Self::default();
+        let possible = Self::is_open(t) && lend.next(t, game).is_some();
+        if possible { Flow::Call(Frame::LendDefence(lend)) } else { Flow::Next }
+    }
+
+    /// Whether fighters stand in the army, and it is not the final battle.
+    fn is_open(t: &Tabletop) -> bool {
+        t.battle.kind != BattleKind::Finale && t.battle.layer(Side::Defender) == Layer::Army
+    }
+
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        let battle = &t.battle;
-        if battle.kind == BattleKind::Finale || battle.layer(Side::Defender) != Layer::Army {
+        if !Self::is_open(t) {
             return Flow::Return;
         }
         if let (Some(action), Some(helper)) = (answer, self.next(t, cx.game)) {
@@ -107,6 +125,12 @@ pub struct Withdraw {
 }
 
 impl Withdraw {
+    /// Asks the allies, if there are any.
+    pub(super) fn if_possible(t: &Tabletop) -> Flow {
+        let withdraw = Self::default();
+        if withdraw.next(t).is_some() { Flow::Call(Frame::Withdraw(withdraw)) } else { Flow::Next }
+    }
+
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         if let (Some(action), Some((duke, side))) = (answer, self.next(t)) {
             self.asked.insert(duke);
@@ -129,7 +153,7 @@ impl Withdraw {
 
     pub(super) fn next(self, t: &Tabletop) -> Option<(Duke, Side)> {
         let battle = &t.battle;
-        if battle.line(Side::Attacker).is_empty() {
+        if battle.line(Side::Attacker).is_empty() || battle.helped == DukeSet::default() {
             return None;
         }
         Side::BOTH.into_iter().find_map(|side| {

@@ -25,8 +25,16 @@ pub struct Arrange {
     housed: Moved,
 }
 
-/// A zone, what has come into it, and how much it holds.
-type Side<'a> = (&'a [Card], &'a Moved, usize);
+/// What room a zone has for one more card.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    /// There is room; or it can hold one too many for a moment, because another card may still leave it for the first time.
+    Some,
+    /// Only for a card that goes back to it.
+    Back,
+    /// It holds one too many already.
+    None,
+}
 
 impl Arrange {
     pub(super) fn of(duke: Duke) -> Self {
@@ -59,21 +67,21 @@ impl Arrange {
             if player.total() > 0 {
                 offer.guard();
             }
-            let army: Side<'_> = (&player.army, &self.fielded, ARMY_LIMIT);
-            let citadel: Side<'_> = (&player.citadel, &self.housed, CITADEL_LIMIT);
+            let army = Room::of(&player.army, &self.fielded, ARMY_LIMIT);
+            let citadel = Room::of(&player.citadel, &self.housed, CITADEL_LIMIT);
             if player.hand.is_empty() {
                 for (card, held) in counted(&player.citadel) {
-                    offer_move(offer, Action::Field(card), held > count(&self.housed, card), army);
+                    army.offer_move(offer, Action::Field(card), || held > count(&self.housed, card));
                 }
                 for (card, held) in counted(&player.army) {
-                    offer_move(offer, Action::Garrison(card), held > count(&self.fielded, card), citadel);
+                    citadel.offer_move(offer, Action::Garrison(card), || held > count(&self.fielded, card));
                 }
                 offer.judge(Action::Done, if Self::is_sound(player) { Ok(()) } else { Err("BBO-SETUP-07") });
             } else {
                 // BBO-TURN-03: a fresh card goes into either zone first.
                 for card in distinct(&player.hand) {
-                    offer_move(offer, Action::Field(card), true, army);
-                    offer_move(offer, Action::Stash(card), true, citadel);
+                    army.offer_move(offer, Action::Field(card), || true);
+                    citadel.offer_move(offer, Action::Stash(card), || true);
                 }
             }
         }
@@ -115,16 +123,27 @@ impl Arrange {
     }
 }
 
-/// Offers to move a card into a zone that has room for it, or that can hold one too many while another may still leave it for
-/// the first time.
-#[inline]
-fn offer_move(offer: &mut Offer, action: Action, first: bool, (cards, came, limit): Side<'_>) {
-    if cards.len() > limit {
-        offer.refuse(action, "BBO-SETUP-07");
-    } else if first && (cards.len() < limit || came.len() < cards.len()) {
-        offer.allow(action);
-    } else {
-        offer.allow_back(action);
+impl Room {
+    /// Of a zone with these cards, of which some have come in this arrangement, that holds so many.
+    #[inline]
+    fn of(cards: &[Card], came: &Moved, limit: usize) -> Self {
+        if cards.len() > limit {
+            Self::None
+        } else if cards.len() < limit || came.len() < cards.len() {
+            Self::Some
+        } else {
+            Self::Back
+        }
+    }
+
+    /// Offers to move a card here, which it does for the first time or not.
+    #[inline]
+    fn offer_move(self, offer: &mut Offer, action: Action, is_first: impl Fn() -> bool) {
+        match self {
+            Self::None => offer.refuse(action, "BBO-SETUP-07"),
+            Self::Some if is_first() => offer.allow(action),
+            Self::Some | Self::Back => offer.allow_back(action),
+        }
     }
 }
 
@@ -133,6 +152,7 @@ fn is_first(cards: &[Card], came: &Moved, card: Card) -> bool {
     count(cards, card) > count(came, card)
 }
 
+#[inline]
 fn count(cards: &[Card], card: Card) -> usize {
     cards.iter().filter(|other| **other == card).count()
 }

@@ -6,7 +6,7 @@ use super::{
     Cx, DiscardToLimit, ExtraCard, Fight, Flow, Frame, LendAttack, Settle, Succession, field, fight,
 };
 use crate::event::Event;
-use crate::state::{Battle, Duke, Place, Side, Tabletop};
+use crate::state::{Duke, Place, Side, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attack {
@@ -38,7 +38,7 @@ impl Attack {
                 fight::begin(t, Some(attacker), defender, cx);
                 field::muster(t, attacker, Place::Army, Side::Attacker, cx.game);
                 self.step = Step::Fight;
-                Flow::Call(Frame::LendAttack(LendAttack::default()))
+                LendAttack::if_possible(t, cx.game)
             }
             Step::Fight => {
                 self.step = Step::End;
@@ -48,7 +48,7 @@ impl Attack {
             Step::End => {
                 field::disband(t, Side::Attacker, cx);
                 field::disband(t, Side::Defender, cx);
-                t.battle = Battle::default();
+                t.battle.end();
                 let duke = t.lord(defender);
                 cx.log.emit(|| Event::BattleEnded { defender: duke });
                 self.step = Step::Limit;
@@ -57,11 +57,11 @@ impl Attack {
             // BBO-R-31: loot beyond nine cards.
             Step::Limit => {
                 self.step = Step::Settle;
-                Flow::Call(Frame::DiscardToLimit(DiscardToLimit::of(attacker)))
+                DiscardToLimit::if_needed(t, attacker)
             }
             Step::Settle => {
                 self.step = Step::ExtraCard;
-                Flow::Call(Frame::Settle(Settle::of(defender)))
+                Settle::if_needed(t, defender)
             }
             // BBO-DUKE-07, BBO-R-39: who killed a Duke draws at once.
             Step::ExtraCard => {

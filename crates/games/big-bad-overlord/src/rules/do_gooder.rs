@@ -6,7 +6,7 @@ use super::{Cx, DiscardToLimit, Fight, Flow, Frame, Settle, Succession, field, f
 use crate::action::Action;
 use crate::content::Card;
 use crate::event::Event;
-use crate::state::{Battle, Duke, Fighter, Side, Tabletop};
+use crate::state::{Duke, Fighter, Side, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DoGooderFight {
@@ -36,7 +36,7 @@ impl DoGooderFight {
         let victim = self.victim;
         match self.step {
             Step::Appear => {
-                t.battle = Battle::default();
+                t.battle.end();
                 t.battle.line_mut(Side::Attacker).push(Fighter { card: self.card, ..Fighter::default() });
                 self.step = Step::Begin;
                 Flow::Next
@@ -80,7 +80,7 @@ impl DoGooderFight {
             Step::March => {
                 // It may have died together with its victim.
                 if t.battle.line(Side::Attacker).is_empty() {
-                    t.battle = Battle::default();
+                    t.battle.end();
                     return Flow::Return;
                 }
                 self.victim = t.previous(victim).expect("the game goes on, so somebody lives");
@@ -106,7 +106,7 @@ impl DoGooderFight {
                 Flow::Next
             }
             Step::Leave(None) => {
-                t.battle = Battle::default();
+                t.battle.end();
                 Flow::Return
             }
         }

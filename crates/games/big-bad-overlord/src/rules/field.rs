@@ -6,9 +6,13 @@ use crate::content::{Card, Kind};
 use crate::event::{Event, Loss, Party};
 use crate::state::{Duke, Fighter, Layer, Place, Side, Tabletop};
 
-/// Who leads a side now.
-pub(super) fn party(t: &Tabletop, side: Side, game: &BigBadOverlord) -> Party {
-    let is_good = |card: &Card| game.tables.face(*card).kind == Kind::DoGooder;
+/// Who leads a side now, as events tell it.
+#[inline]
+pub(super) fn party(t: &Tabletop, side: Side, cx: &Cx<'_>) -> Party {
+    if !cx.log.is_read() {
+        return Party::Force(None);
+    }
+    let is_good = |card: &Card| cx.game.tables.face(*card).kind == Kind::DoGooder;
     match t.battle.leader(side) {
         Some(duke) => Party::Duke(t.lord(duke)),
         None => Party::Force(t.battle.line(side).iter().map(|fighter| fighter.card).find(is_good)),
@@ -16,6 +20,7 @@ pub(super) fn party(t: &Tabletop, side: Side, game: &BigBadOverlord) -> Party {
 }
 
 /// A fighter that its side has lost.
+#[inline]
 pub(super) fn loss(t: &Tabletop, fighter: Fighter, of: Party) -> Loss {
     let leader = if let Party::Duke(lord) = of { Some(lord.duke) } else { None };
     let lender = fighter.owner.filter(|owner| Some(*owner) != leader).map(|owner| t.lord(owner));
@@ -24,12 +29,12 @@ pub(super) fn loss(t: &Tabletop, fighter: Fighter, of: Party) -> Loss {
 
 /// Sends a zone's fighters into the line; artifacts stay where they are (BBO-R-24).
 pub(crate) fn muster(t: &mut Tabletop, duke: Duke, from: Place, side: Side, game: &BigBadOverlord) {
-    let player = t.duke(duke);
-    let cards = if from == Place::Citadel { player.citadel } else { player.army };
-    for card in cards.iter().copied().filter(|card| !game.tables.face(*card).untouchable) {
-        t.duke_mut(duke).take(from, card);
-        t.battle.line_mut(side).push(Fighter { card, owner: Some(duke), from, controlled: false });
-    }
+    let line = t.battle.line_mut(side);
+    t.dukes[duke.index()].send_out(
+        from,
+        |card| !game.tables.face(card).untouchable,
+        |card| line.push(Fighter { card, owner: Some(duke), from, controlled: false }),
+    );
 }
 
 /// Brings up the defender's next layer once a line is empty, as everybody sees (BBO-CIT-02, BBO-DUKE-01).
@@ -77,16 +82,16 @@ fn open_citadel(t: &mut Tabletop, duke: Duke, cx: &mut Cx<'_>) {
 
 /// A line goes home: captives are discarded (BBO-MIND-04), all others return to the zone that they came from (BBO-R-14).
 pub(super) fn disband(t: &mut Tabletop, side: Side, cx: &mut Cx<'_>) {
-    let party = party(t, side, cx.game);
-    let line = std::mem::take(t.battle.line_mut(side));
-    for fighter in line.iter() {
-        send_home(t, *fighter, party, cx);
+    let party = party(t, side, cx);
+    for index in 0..t.battle.line(side).len() {
+        send_home(t, t.battle.line(side)[index], party, cx);
     }
+    t.battle.line_mut(side).clear();
 }
 
 /// An ally's cards go home (BBO-ALLY-12).
 pub(super) fn withdraw(t: &mut Tabletop, duke: Duke, side: Side, cx: &mut Cx<'_>) {
-    let party = party(t, side, cx.game);
+    let party = party(t, side, cx);
     let mut index = 0;
     while let Some(fighter) = t.battle.line(side).get(index).copied() {
         if fighter.owner == Some(duke) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Arrange, Cx, Flow, Frame, Round, Withdraw, field, spoils};
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Battle, BattleKind, Duke, Line, Place, Side, Tabletop};
+use crate::state::{BattleKind, Duke, Place, Side, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fight {
@@ -26,15 +26,9 @@ enum Step {
 /// Somebody is attacked: by a Duke, or by the Do-Gooder's force that is in the field already.
 pub(super) fn begin(t: &mut Tabletop, attacker: Option<Duke>, defender: Duke, cx: &mut Cx<'_>) {
     let kind = if attacker.is_some() { BattleKind::Attack } else { BattleKind::DoGooder };
-    let [force, _] = t.battle.lines;
     t.battles += 1;
-    t.battle = Battle {
-        kind,
-        leaders: [attacker, Some(defender)],
-        lines: [force, Line::default()],
-        ..Battle::default()
-    };
-    let (attacker, defender) = (field::party(t, Side::Attacker, cx.game), t.lord(defender));
+    t.battle.begin(kind, [attacker, Some(defender)]);
+    let (attacker, defender) = (field::party(t, Side::Attacker, cx), t.lord(defender));
     cx.log.emit(|| Event::BattleBegan { attacker, defender });
 }
 
@@ -75,7 +69,7 @@ impl Fight {
                     return Flow::Next;
                 }
                 self.step = Step::GoOn;
-                Flow::Call(Frame::Withdraw(Withdraw::default()))
+                Withdraw::if_possible(t)
             }
             Step::GoOn => self.go_on(t, answer, cx),
         }

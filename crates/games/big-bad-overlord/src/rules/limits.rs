@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::turn::distinct;
-use super::{Cx, Flow};
+use super::{Cx, Flow, Frame};
 use crate::action::Action;
 use crate::content::Card;
 use crate::event::Event;
@@ -17,6 +17,13 @@ pub struct DiscardToLimit {
 impl DiscardToLimit {
     pub(super) fn of(duke: Duke) -> Self {
         Self { duke }
+    }
+
+    /// Nobody who has nine cards at most is troubled with it.
+    #[inline]
+    pub(super) fn if_needed(t: &Tabletop, duke: Duke) -> Flow {
+        let needed = t.duke(duke).total() > CARD_LIMIT;
+        if needed { Flow::Call(Frame::DiscardToLimit(Self::of(duke))) } else { Flow::Next }
     }
 
     pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {

@@ -90,6 +90,17 @@ impl Default for Frame {
     }
 }
 
+/// Runs a procedure step by step until it asks, calls another or is done.
+#[inline]
+fn run_through(mut answer: Option<Action>, mut step: impl FnMut(Option<Action>) -> Flow) -> Flow {
+    loop {
+        let flow = step(answer.take());
+        if !matches!(flow, Flow::Next) {
+            return flow;
+        }
+    }
+}
+
 impl Procedure<BigBadOverlord, Tabletop> for Frame {
     #[inline]
     fn run(&mut self, _: &mut [Self], t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
@@ -99,15 +110,15 @@ impl Procedure<BigBadOverlord, Tabletop> for Frame {
         }
         match self {
             Self::Opening(opening) => opening.run(t, answer, cx),
-            Self::Turn(turn) => turn.run(t, answer, cx),
+            Self::Turn(turn) => run_through(answer, |answer| turn.run(t, answer, cx)),
             Self::DiscardToLimit(discard) => discard.run(t, answer, cx),
             Self::Arrange(arrange) => arrange.run(t, answer, cx),
             Self::Settle(settle) => settle.run(t),
-            Self::Attack(attack) => attack.run(t, cx),
-            Self::Fight(fight) => fight.run(t, answer, cx),
+            Self::Attack(attack) => run_through(None, |_| attack.run(t, cx)),
+            Self::Fight(fight) => run_through(answer, |answer| fight.run(t, answer, cx)),
             Self::LendAttack(lend) => lend.run(t, answer, cx),
             Self::LendDefence(lend) => lend.run(t, answer, cx),
-            Self::Round(round) => round.run(t, cx),
+            Self::Round(round) => run_through(None, |_| round.run(t, cx)),
             Self::Withdraw(withdraw) => withdraw.run(t, answer, cx),
             Self::ExtraCard(extra) => extra.run(t, answer, cx),
             Self::DoGooderFight(fight) => fight.run(t, answer, cx),

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::strength::{Melee, Strength, melee, succeeds};
-use super::{Cx, Flow, Frame, LendDefence, field, spoils, succession};
+use super::{Cx, Flow, LendDefence, field, spoils, succession};
 use crate::effect::Category;
 use crate::event::{Event, Party};
 use crate::state::{BattleKind, Fighter, Layer, Side, Tabletop};
@@ -38,7 +38,7 @@ impl Round {
             let (round, layers) = (t.battle.rounds, t.battle.layers);
             let parties = parties(t, cx);
             cx.log.emit(|| Event::RoundBegan { round, layers, parties });
-            return Flow::Call(Frame::LendDefence(LendDefence::default()));
+            return LendDefence::if_possible(t, cx.game);
         }
         if t.battle.kind == BattleKind::DoGooder && !anybody_attacks(t, cx) {
             // BBO-R-44: nobody can do anything any more, the helpers of this round included.
@@ -86,9 +86,10 @@ fn is_over(t: &Tabletop, layers: [Layer; 2]) -> bool {
 /// (BBO-CMB-07).
 fn volley(t: &mut Tabletop, category: Category, cx: &mut Cx<'_>) {
     let blow = Blow { category, smack: false, parties: parties(t, cx) };
-    let strength = Side::BOTH.map(|side| cx.game.strength(t, side, category));
-    let attacks = Side::BOTH.map(|side| cx.game.attacks(&t.battle, side, category));
-    let hits = Side::BOTH.map(|side| attacks[side.index()] && shoot(side, strength[side.index()], blow, cx));
+    let hits = Side::BOTH.map(|side| {
+        let rolls = cx.game.attacks(&t.battle, side, category);
+        rolls && shoot(side, cx.game.strength(t, side, category), blow, cx)
+    });
     let victims = Side::BOTH
         .map(|side| if hits[side.index()] { victim(t, side.other(), category, cx) } else { Victim::Nobody });
     strike(t, victims, blow, cx);
@@ -231,7 +232,7 @@ fn smack(t: &mut Tabletop, cx: &mut Cx<'_>) {
 }
 
 fn parties(t: &Tabletop, cx: &Cx<'_>) -> [Party; 2] {
-    Side::BOTH.map(|side| field::party(t, side, cx.game))
+    Side::BOTH.map(|side| field::party(t, side, cx))
 }
 
 fn smack_bonus(t: &Tabletop, side: Side, category: Category, cx: &Cx<'_>) -> u8 {

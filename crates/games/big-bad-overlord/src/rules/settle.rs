@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Arrange, DiscardToLimit, Flow, Frame};
-use crate::state::{Duke, Tabletop};
+use crate::state::{CARD_LIMIT, Duke, Tabletop};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settle {
@@ -22,6 +22,14 @@ enum Step {
 impl Settle {
     pub(super) fn of(duke: Duke) -> Self {
         Self { duke, step: Step::Limit }
+    }
+
+    /// Who has come out of it with no more than there is room for goes on.
+    #[inline]
+    pub(super) fn if_needed(t: &Tabletop, duke: Duke) -> Flow {
+        let player = t.duke(duke);
+        let needed = player.total() > CARD_LIMIT || !Arrange::is_sound(player);
+        if needed { Flow::Call(Frame::Settle(Self::of(duke))) } else { Flow::Next }
     }
 
     pub(super) fn run(&mut self, t: &Tabletop) -> Flow {

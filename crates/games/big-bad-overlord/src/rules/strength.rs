@@ -52,20 +52,22 @@ impl BigBadOverlord {
     pub fn strength(&self, t: &Tabletop, side: Side, category: Category) -> Strength {
         let battle = &t.battle;
         let (own, enemy) = (battle.layer(side), battle.layer(side.other()));
-        let capable = self.is_capable(battle, side, category);
+        let faces = battle.line(side).iter().map(|fighter| self.tables.face(fighter.card));
+        let attacks = faces.clone().filter_map(|face| face.attack[category.index()]);
+        let (attackers, half_points) =
+            attacks.fold((0, 0), |(count, sum), half_points| (count + 1, sum + u32::from(half_points)));
+        let capable = own == Layer::Duke || attackers > 0;
         // BBO-ART-03: an artifact needs somebody who can use it.
         let artifact = if capable { self.artifact_bonus(t, side, category) } else { 0 };
         // BBO-DUKE-04: against or as a Duke nothing else counts.
         if own == Layer::Duke || enemy == Layer::Duke {
             return Strength { artifact, ..Strength::default() };
         }
-        let faces = battle.line(side).iter().map(|fighter| self.tables.face(fighter.card));
         // BBO-MELEE-07, BBO-MELEE-08, BBO-R-27: defence-only numbers count plainly, and only if nobody can attack.
         if category == Category::Melee && !capable {
             let defence_only = faces.filter_map(|face| face.defence_only).sum();
             return Strength { defence_only, ..Strength::default() };
         }
-        let half_points = faces.filter_map(|face| face.attack[category.index()]).map(u32::from).sum();
         // BBO-CIT-03, BBO-CIT-04.
         let double_s = match (own, enemy) {
             (Layer::Citadel, _) => 4,

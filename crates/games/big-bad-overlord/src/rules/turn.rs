@@ -67,7 +67,7 @@ impl Turn {
             // BBO-TURN-04: the tenth card.
             Step::Limit => {
                 self.step = Step::ArrangeStart;
-                Flow::Call(Frame::DiscardToLimit(DiscardToLimit::of(duke)))
+                DiscardToLimit::if_needed(t, duke)
             }
             // BBO-ARR-01.
             Step::ArrangeStart => {
@@ -77,7 +77,7 @@ impl Turn {
             Step::ChooseTarget => self.choose_target(t, answer, cx),
             Step::LimitEnd => {
                 self.step = Step::ArrangeEnd;
-                Flow::Call(Frame::DiscardToLimit(DiscardToLimit::of(duke)))
+                DiscardToLimit::if_needed(t, duke)
             }
             Step::ArrangeEnd => {
                 self.step = Step::Pass;

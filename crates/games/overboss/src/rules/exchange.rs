@@ -34,9 +34,7 @@ fn givable(t: &Tabletop, seat: Seat) -> u16 {
 
 /// Lists the units that may be given, and why no other.
 pub(super) fn offer_gifts(givable: u16, game: &Overboss, offer: &mut Offer<Action>) {
-    for square in squares(givable) {
-        offer.allow(Action::Give(square));
-    }
+    offer.allow_all(squares(givable).map(Action::Give));
     if offer.explains() {
         for square in squares(game.board().all & !givable) {
             offer.refuse(Action::Give(square), "OB-CIRC-01");

@@ -21,11 +21,7 @@ pub(super) fn offer(t: &Tabletop, game: &Overboss, window: Window, offer: &mut O
 
 fn offer_all(t: &Tabletop, game: &Overboss, window: Window, offer: &mut Offer<Action>) {
     match portal(t) {
-        Ok(liftable) => {
-            for square in squares(liftable) {
-                offer.allow(Action::UsePortal(square));
-            }
-        }
+        Ok(liftable) => offer.allow_all(squares(liftable).map(Action::UsePortal)),
         Err(rule) => {
             if offer.explains() {
                 for square in squares(t.map(t.active).occupied) {

@@ -10,6 +10,7 @@ use crate::ids::{Square, TileId, TokenId, bordering, squares};
 use crate::state::Tabletop;
 
 /// Puts a drafted tile down; a Volcano erupts at once, before any token is placed (OB-ERUPT-02, OB-R-05, OB-R-06).
+#[inline]
 pub(super) fn place_tile(t: &mut Tabletop, seat: Seat, square: Square, tile: TileId, cx: &mut Cx<'_>) {
     t.map_mut(seat).put_tile(square, tile);
     cx.log.emit(|| Event::TilePlaced { seat, tile, at: square });
@@ -27,6 +28,7 @@ pub(super) fn place_tile(t: &mut Tabletop, seat: Seat, square: Square, tile: Til
 }
 
 /// From now on a Circle may be used, if the placed tile is one (OB-CIRC-01).
+#[inline]
 pub(crate) fn open_circle(t: &mut Tabletop, game: &Overboss, tile: TileId) {
     if game.on_place(tile) == Some(OnPlace::ExchangeUnitWithMarket) {
         t.circle = Some(tile);
@@ -34,6 +36,7 @@ pub(crate) fn open_circle(t: &mut Tabletop, game: &Overboss, tile: TileId) {
 }
 
 /// The drafted token enters the lair: Crystals and Portals stay there (OB-TOK-05), units wait to be placed.
+#[inline]
 pub(super) fn store_token(t: &mut Tabletop, seat: Seat, token: Option<TokenId>, cx: &mut Cx<'_>) {
     if let Some(token) = token {
         t.into_lair(seat, token);

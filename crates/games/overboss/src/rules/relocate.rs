@@ -64,7 +64,18 @@ impl Relocate {
         self.lifted.get(self.dropped.len()).and_then(|square| map.unit(*square))
     }
 
-    pub(super) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    /// Click after click, until somebody has to decide.
+    pub(super) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        loop {
+            let flow = self.go_on(t, answer.take(), cx);
+            if !matches!(flow, Flow::Next) {
+                return flow;
+            }
+        }
+    }
+
+    #[inline]
+    fn go_on(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         let map = t.map(seat);
         if !self.lifting_done {
@@ -82,11 +93,15 @@ impl Relocate {
                         let enough = changes || kinds_differ(map, lifted);
                         offer.judge(Action::LiftNoMore, if enough { Ok(()) } else { Err("OB-R-14") });
                     }
-                    for square in squares(others) {
-                        let more = self.lifted.len() + 1 < self.most as usize;
-                        let reach = if more { map.occupied } else { lifted | square.bit() };
-                        let fits = changes || kinds_differ(map, reach);
-                        offer.judge(Action::Lift(square), if fits { Ok(()) } else { Err("OB-R-14") });
+                    if changes {
+                        offer.allow_all(squares(others).map(Action::Lift));
+                    } else {
+                        for square in squares(others) {
+                            let more = self.lifted.len() + 1 < self.most as usize;
+                            let reach = if more { map.occupied } else { lifted | square.bit() };
+                            let fits = kinds_differ(map, reach);
+                            offer.judge(Action::Lift(square), if fits { Ok(()) } else { Err("OB-R-14") });
+                        }
                     }
                 }
                 return Flow::ask(seat);
@@ -108,11 +123,14 @@ impl Relocate {
             let point = if self.dropped.is_empty() { "OB-D-16" } else { "OB-D-17" };
             if let Some(offer) = cx.offer.to(seat, point) {
                 let free = (map.open() | mask(&self.lifted)) & !mask(&self.dropped);
-                for square in squares(free) {
-                    offer.judge(
-                        Action::Drop(square),
-                        if self.can_change(map, square) { Ok(()) } else { Err("OB-R-14") },
-                    );
+                if self.changes_anyway(map) {
+                    offer.allow_all(squares(free).map(Action::Drop));
+                } else {
+                    let from = self.lifted[self.dropped.len()];
+                    for square in squares(free) {
+                        let changes = self.is_move(map, from, square);
+                        offer.judge(Action::Drop(square), if changes { Ok(()) } else { Err("OB-R-14") });
+                    }
                 }
                 if offer.explains() {
                     for square in squares(cx.game.board().all & !free) {
@@ -128,15 +146,17 @@ impl Relocate {
         Flow::Next
     }
 
-    /// Whether, with the next unit on `square`, the map changes or can still change.
-    fn can_change(&self, map: &PlayerMap, square: Square) -> bool {
-        let kind = |at: Square| map.unit(at);
-        let moved = |from: Square, to: Square| mask(&self.lifted) & to.bit() == 0 || kind(from) != kind(to);
-        let placed = self.lifted.iter().zip(self.dropped.iter().chain([&square]));
-        let changed = placed.clone().any(|(from, to)| moved(*from, *to));
-        let rest =
-            self.lifted.iter().skip(self.dropped.len() + 1).fold(0, |mask, square| mask | square.bit());
-        changed || (rest != 0 && (map.open() != 0 || kinds_differ(map, rest)))
+    /// Whether, wherever the next unit is set down, the map changes by those before it or can still change by those after it.
+    fn changes_anyway(&self, map: &PlayerMap) -> bool {
+        let mut placed = self.lifted.iter().zip(&*self.dropped);
+        let rest = mask(&self.lifted[self.dropped.len() + 1..]);
+        placed.any(|(from, to)| self.is_move(map, *from, *to))
+            || (rest != 0 && (map.open() != 0 || kinds_differ(map, rest)))
+    }
+
+    /// Whether the map changes when the unit of one square is set down on another.
+    fn is_move(&self, map: &PlayerMap, from: Square, to: Square) -> bool {
+        mask(&self.lifted) & to.bit() == 0 || map.unit(from) != map.unit(to)
     }
 
     /// OB-PORT-03, OB-PORT-05: the same units, other places; tiles and lair stay. Nothing erupts (OB-PORT-06).

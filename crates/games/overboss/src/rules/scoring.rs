@@ -122,7 +122,8 @@ fn score_map(t: &Tabletop, game: &Overboss, seat: Seat, surveyed: &Surveyed<'_>,
     }
     sheet.matching_count = surveyed.matching().count_ones() as u8;
     sheet.matching = worth.matching * sheet.matching_count;
-    sheet.bands = surveyed.units[..TERRAINS].iter().map(|mask| game.band_points(*mask)).sum();
+    // Only Monsters of the types in play can stand on a map (OB-SETUP-03).
+    sheet.bands = t.terrain.iter().map(|kind| game.band_points(surveyed.units[kind.index()])).sum();
     // OB-BOSS-04: whether or not the card was revealed.
     if let Some(card) = t.boss(seat) {
         sheet.objective = objective_points(game, surveyed, &game.tables.bosses[card].objective);

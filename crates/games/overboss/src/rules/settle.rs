@@ -86,6 +86,7 @@ impl Settle {
     }
 
     /// Whether a free action might still bring a unit to the Circle.
+    #[inline]
     fn may_reach_circle(t: &Tabletop, game: &Overboss, seat: Seat) -> bool {
         t.circle.is_some() && seat == t.active && free_actions::may_be_used(t, game, Window::W4)
     }
@@ -96,9 +97,7 @@ impl Settle {
         let new = self.first_on.and_then(|tile| map.square_of(tile)).map_or(0, Square::bit) & map.open();
         let targets = if new == 0 { map.open() } else { new };
         for kind in map.unused_units().unit_kinds() {
-            for square in squares(targets) {
-                offer.allow(Action::PlaceUnit(kind, square));
-            }
+            offer.allow_all(squares(targets).map(|square| Action::PlaceUnit(kind, square)));
             if offer.explains() {
                 for square in squares(game.board().all & !targets) {
                     offer.refuse(Action::PlaceUnit(kind, square), Self::forbids(map, square));
@@ -109,6 +108,7 @@ impl Settle {
         offer.refuse(Action::Pass, "OB-LAIR-02");
     }
 
+    #[inline]
     fn place(&mut self, t: &mut Tabletop, kind: UnitKind, at: Square, cx: &mut Cx<'_>) {
         let seat = self.seat;
         let map = t.map_mut(seat);

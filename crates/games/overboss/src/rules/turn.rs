@@ -82,9 +82,7 @@ impl Turn {
             let Some(action) = answer.take() else {
                 if let Some(offer) = cx.offer.to(seat, "OB-D-02") {
                     // Before a draft every slot has a tile (OB-REST-02).
-                    for slot in 0..MARKET_SLOTS {
-                        offer.allow(Action::Draft(slot as u8));
-                    }
+                    offer.allow_all((0..MARKET_SLOTS).map(|slot| Action::Draft(slot as u8)));
                     free_actions::offer(t, game, Window::W1, offer);
                     offer.refuse(Action::EndTurn, "OB-TURN-02");
                     offer.refuse(Action::Pass, "OB-TURN-02");
@@ -107,9 +105,7 @@ impl Turn {
             let Some(action) = answer.take() else {
                 if let Some(offer) = cx.offer.to(seat, "OB-D-03") {
                     let filled = t.map(seat).filled;
-                    for square in squares(game.board().all & !filled) {
-                        offer.allow(Action::PlaceTile(square));
-                    }
+                    offer.allow_all(squares(game.board().all & !filled).map(Action::PlaceTile));
                     free_actions::offer(t, game, Window::W2, offer);
                     if offer.explains() {
                         for square in squares(filled) {
@@ -185,6 +181,7 @@ impl Turn {
     }
 
     /// OB-REST-01 and the end: the next player starts with a full market.
+    #[inline]
     fn end(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
         let (seat, players) = (t.active, cx.game.players);
         cx.log.emit(|| Event::TurnEnded { seat });
