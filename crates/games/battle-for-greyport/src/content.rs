@@ -75,7 +75,7 @@ pub struct Card {
     pub die: Option<Die>,
     pub damage: u8,
     pub keywords: Marks<Keyword>,
-    pub on: Vec<(Occasion, Vec<Effect>)>,
+    pub on: Marks<(Occasion, Vec<Effect>)>,
     pub anytime: Option<Anytime>,
     /// Whose card it is: a player hero's character, or the identity of a hired hero (GP-SETUP-06).
     pub character: Option<u8>,
@@ -114,7 +114,7 @@ pub struct Monster {
     pub armor: u8,
     pub threat: u8,
     pub traits: Marks<Trait>,
-    pub on: Vec<(Occasion, Vec<Effect>)>,
+    pub on: Marks<(Occasion, Vec<Effect>)>,
     /// The side that an effect turns up.
     pub flip_side: Option<MonsterKind>,
     /// The boss whose other side this is.
@@ -189,6 +189,10 @@ pub struct Tables {
     pub locations: Vec<Location>,
     pub scenarios: Vec<Scenario>,
     pub achievements: Vec<Achievement>,
+    /// By pile.
+    reinforcements: [Vec<CardId>; 2],
+    /// By faction.
+    subdecks: [Vec<MonsterKind>; FACTIONS],
 }
 
 impl Tables {
@@ -249,27 +253,19 @@ impl Tables {
 
     /// The cards of a reinforcement deck, in ascending order, each as often as there are copies.
     pub fn reinforcements(&self, pile: Pile) -> impl Iterator<Item = CardId> {
-        let kind = if pile == Pile::Heroes { CardKind::Hero } else { CardKind::Item };
-        (0..self.cards.len() as u8).map(CardId).flat_map(move |card| {
-            let row = self.card(card);
-            let count = if row.cost.is_some() && row.kind == kind { row.count } else { 0 };
-            std::iter::repeat_n(card, count as usize)
-        })
+        self.reinforcements[pile as usize].iter().copied()
     }
 
     /// The monsters of a subdeck, in ascending order.
     pub fn subdeck(&self, faction: u8) -> impl Iterator<Item = MonsterKind> {
-        (0..self.monsters.len() as u8).map(MonsterKind).flat_map(move |kind| {
-            let row = self.monster(kind);
-            let count = if row.class == MonsterClass::Faction(faction) { row.count } else { 0 };
-            std::iter::repeat_n(kind, count as usize)
-        })
+        self.subdecks[faction as usize].iter().copied()
     }
 }
 
 impl Card {
+    #[inline]
     pub fn effects(&self, occasion: Occasion) -> &[Effect] {
-        effects(&self.on, occasion)
+        self.on.effects(occasion)
     }
 
     #[inline]
@@ -279,8 +275,9 @@ impl Card {
 }
 
 impl Monster {
+    #[inline]
     pub fn effects(&self, occasion: Occasion) -> &[Effect] {
-        effects(&self.on, occasion)
+        self.on.effects(occasion)
     }
 
     #[inline]
@@ -309,10 +306,6 @@ impl Monster {
     fn sum(&self, kind: Trait, number: impl Fn(Trait) -> u8) -> u8 {
         if self.is(kind) { self.traits.iter().map(|each| number(*each)).sum() } else { 0 }
     }
-}
-
-fn effects(on: &[(Occasion, Vec<Effect>)], occasion: Occasion) -> &[Effect] {
-    on.iter().find(|(when, _)| *when == occasion).map_or(&[], |(_, effects)| effects)
 }
 
 fn keep<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {

@@ -79,15 +79,17 @@ impl Greyport {
     /// Hit points, steeply dearer below four; the deck's mean worth; Curses.
     fn measure_standing(&self, player: &Player, own: &mut Measured) {
         let hp = f32::from(player.hp.max(0));
-        let cards = || player.deck.iter().chain(&*player.hand).chain(&*player.discard);
-        let count = cards().count().max(1) as f32;
-        let worth: f32 = cards().map(|card| self.tables.card(*card).worth).sum();
-        let curses = cards().filter(|card| **card == self.tables.curse).count() as f32;
+        let count = (player.deck.len() + player.hand.len() + player.discard.len()).max(1) as f32;
+        let (mut worth, mut curses) = (0.0, 0);
+        for card in [&*player.deck, &*player.hand, &*player.discard].into_iter().flatten() {
+            worth += self.tables.card(*card).worth;
+            curses += u8::from(*card == self.tables.curse);
+        }
         own.add(Feature::HitPoints, hp);
         own.add(Feature::NearDeath, 1.0 / (hp + 0.5));
         own.add(Feature::Deck, worth / count);
         own.add(Feature::Levels, f32::from(player.level));
-        own.add(Feature::Curses, curses);
+        own.add(Feature::Curses, f32::from(curses));
     }
 
     /// What lies ready: heroes in play that have not fought are about to, cards in hand some other time.

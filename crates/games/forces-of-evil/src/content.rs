@@ -10,8 +10,8 @@ pub use self::rows::{
     Attack, CardAction, DarkRow, Extra, Face, ForceRow, Kingdom, LightRow, RoomRow, Start, UnitRow, Value,
 };
 use self::rows::{DarkFile, DungeonFile, LightFile, UnitFile};
-use crate::effect::{Category, Trait};
-use crate::ids::{Card, Dark, KINDS, Kind, Light, RoomCard};
+use crate::effect::{Category, Ongoing, Trait};
+use crate::ids::{Card, Dark, Force, KINDS, Kind, Light, RoomCard};
 
 pub const FORCES: usize = 7;
 pub const ENTRANCES: usize = 6;
@@ -48,22 +48,41 @@ pub struct Tables {
     pub light: Vec<LightRow>,
     /// The attachable cards; a room counts them by their numbers here.
     pub attachables: Vec<Card>,
-    /// The cards with ongoing effects, and those with combat effects.
+    /// The cards with ongoing effects, those that change what is asked for most often, and those with combat effects.
     pub ongoing: Workers,
+    pub max_influence: Workers,
+    pub capacity: Workers,
     pub combat: Workers,
+    /// The room cards with actions.
+    busy_rooms: u64,
+    /// The kinds of each category, and the goblin kin, as sets.
+    categories: [u16; 4],
+    pub goblin_kin: u16,
     /// For each kind the kinds that may share a room with it, as a set; the second where creatures mix.
     company: [[u16; 2]; KINDS],
 }
 
-/// The Cards of Darkness and of Light that have effects of a kind, as bits: most have none, and the tops of all stacks are looked
-/// through at every step.
+/// The cards that have effects of a kind, as bits: most have none, and the tops of all stacks are looked through at every step.
 #[derive(Clone, Copy, Debug)]
 pub struct Workers {
     dark: u64,
     light: u64,
+    forces: u64,
+    /// By their numbers among the attachable cards.
+    attached: u64,
 }
 
 impl Workers {
+    /// The cards whose face does something.
+    fn of(tables: &Tables, works: impl Fn(Face<'_>) -> bool) -> Self {
+        Self {
+            dark: set_of(&tables.dark, |row| works(row.face())),
+            light: set_of(&tables.light, |row| works(row.face())),
+            forces: set_of(&tables.forces, |row| works(row.face())),
+            attached: set_of(&tables.attachables, |card| works(tables.face(*card))),
+        }
+    }
+
     #[inline]
     pub fn has_dark(self, card: Dark) -> bool {
         self.dark >> card.index() & 1 != 0
@@ -72,6 +91,17 @@ impl Workers {
     #[inline]
     pub fn has_light(self, card: Light) -> bool {
         self.light >> card.index() & 1 != 0
+    }
+
+    #[inline]
+    pub fn has_force(self, force: Force) -> bool {
+        self.forces >> force.index() & 1 != 0
+    }
+
+    /// Whether any of them can be attached to a room.
+    #[inline]
+    pub fn has_attachable(self) -> bool {
+        self.attached != 0
     }
 }
 
@@ -115,17 +145,16 @@ impl Tables {
         let attachable_light = (0..light.cards.len())
             .filter(|i| light.cards[*i].attachable)
             .map(|i| Card::Light(Light(i as u8)));
-        let dark_with = |works: fn(&DarkRow) -> bool| set_of(&dark.cards, works);
-        let light_with = |works: fn(&LightRow) -> bool| set_of(&light.cards, works);
-        Ok(Self {
-            ongoing: Workers {
-                dark: dark_with(|row| !row.ongoing.is_empty()),
-                light: light_with(|row| !row.ongoing.is_empty()),
-            },
-            combat: Workers {
-                dark: dark_with(|row| !row.combat.is_empty()),
-                light: light_with(|row| !row.combat.is_empty()),
-            },
+        let none = Workers { dark: 0, light: 0, forces: 0, attached: 0 };
+        let mut tables = Self {
+            ongoing: none,
+            max_influence: none,
+            capacity: none,
+            combat: none,
+            busy_rooms: set_of(&rooms, |row| !row.actions.is_empty()),
+            categories: Category::ALL
+                .map(|category| kinds_with(&units.units, |row| row.category == category)),
+            goblin_kin: kinds_with(&units.units, |row| row.has(Trait::GoblinKin)),
             attachables: attachable_rooms.chain(attachable_dark).chain(attachable_light).collect(),
             company: company(&units.units),
             units: units.units,
@@ -134,7 +163,27 @@ impl Tables {
             plain_rooms,
             dark: dark.cards,
             light: light.cards,
-        })
+        };
+        let changes = |face: Face<'_>, wanted: fn(&Ongoing) -> bool| face.ongoing.iter().any(wanted);
+        tables.ongoing = Workers::of(&tables, |face| !face.ongoing.is_empty());
+        tables.max_influence =
+            Workers::of(&tables, |face| changes(face, |effect| matches!(effect, Ongoing::MaxInfluence(_))));
+        tables.capacity =
+            Workers::of(&tables, |face| changes(face, |effect| matches!(effect, Ongoing::Capacity(_))));
+        tables.combat = Workers::of(&tables, |face| !face.combat.is_empty());
+        Ok(tables)
+    }
+
+    /// Whether a room card has actions.
+    #[inline]
+    pub fn is_busy(&self, card: RoomCard) -> bool {
+        self.busy_rooms >> card.index() & 1 != 0
+    }
+
+    /// The kinds of a category, as a set.
+    #[inline]
+    pub fn of_category(&self, category: Category) -> u16 {
+        self.categories[category as usize]
     }
 
     #[inline]
@@ -180,8 +229,13 @@ impl Tables {
 }
 
 /// The rows for which something holds, as bits: there are fewer rows than cards, and fewer cards than bits.
-fn set_of<T>(rows: &[T], holds: fn(&T) -> bool) -> u64 {
+fn set_of<T>(rows: &[T], holds: impl Fn(&T) -> bool) -> u64 {
     rows.iter().enumerate().fold(0, |set, (index, row)| set | u64::from(holds(row)) << index)
+}
+
+/// The kinds of units for which something holds, as a set.
+fn kinds_with(units: &[UnitRow], holds: impl Fn(&UnitRow) -> bool) -> u16 {
+    units.iter().filter(|row| holds(row)).fold(0, |set, row| set | row.kind.bit())
 }
 
 /// FE-PLC-02: solitary units live alone, undead only with undead, creatures only with their own type unless something lets them
@@ -194,10 +248,7 @@ fn company(units: &[UnitRow]) -> [[u16; 2]; KINDS] {
         (Category::Creature, Category::Creature) => one.kind == two.kind || mix,
         _ => social(one) && social(two),
     };
-    let set = |one: &UnitRow, mix: bool| {
-        let others = units.iter().filter(|two| welcome(one, two, mix));
-        others.fold(0, |set, two| set | two.kind.bit())
-    };
+    let set = |one: &UnitRow, mix: bool| kinds_with(units, |two| welcome(one, two, mix));
     std::array::from_fn(|kind| [false, true].map(|mix| set(&units[kind], mix)))
 }
 

@@ -118,6 +118,10 @@ pub enum Category {
     Undead,
 }
 
+impl Category {
+    pub const ALL: [Self; 4] = [Self::Adventurer, Self::Monster, Self::Creature, Self::Undead];
+}
+
 /// What an event does when it is drawn (FE-EFF-01).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Happening {

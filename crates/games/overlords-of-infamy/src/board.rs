@@ -33,6 +33,8 @@ pub struct Zone {
     pub village: Space,
     pub resource: Space,
     pub lair: Spaces,
+    /// The spaces next to the lair.
+    pub doorstep: Spaces,
     pub map: Spaces,
 }
 
@@ -70,7 +72,7 @@ impl Board {
         let relics: FixedVec<Space, RELICS> =
             file.relics.iter().enumerate().map(|(i, place)| add(*place, Kind::Relic(i as u8))).collect();
         let kingdom = relics.iter().copied().chain([Space::HQ]).collect();
-        let mut zones = Vec::new();
+        let mut zones: Vec<Zone> = Vec::new();
         for (index, row) in side.zones.iter().enumerate() {
             let zone = index as u8;
             let barracks = add(row.barracks, Kind::Barracks(zone));
@@ -78,7 +80,8 @@ impl Board {
             let resource = add(row.resource, Kind::LairResource(zone));
             let map = row.spaces.iter().map(|place| add(*place, Kind::Map(zone))).collect();
             let lair = [barracks, village, resource].into_iter().collect();
-            zones.push(Zone { name: row.name.clone(), barracks, village, resource, lair, map });
+            let doorstep = Spaces::EMPTY;
+            zones.push(Zone { name: row.name.clone(), barracks, village, resource, lair, doorstep, map });
         }
         let named = |name: &str| side.zones.iter().position(|zone| zone.name == name).unwrap_or(0) as u8;
         let mut borders = Vec::new();
@@ -103,7 +106,11 @@ impl Board {
             .iter()
             .map(|(q, r)| std::array::from_fn(|way| at((q + DIRECTIONS[way].0, r + DIRECTIONS[way].1))))
             .collect();
-        let around = neighbors.iter().map(|spaces| spaces.iter().flatten().copied().collect()).collect();
+        let around: Vec<Spaces> =
+            neighbors.iter().map(|spaces| spaces.iter().flatten().copied().collect()).collect();
+        for zone in &mut zones {
+            zone.doorstep = zone.lair.iter().fold(Spaces::EMPTY, |all, space| all.or(around[space.index()]));
+        }
         debug_assert!(places.len() <= MAX_SPACES, "a side has at most 85 spaces");
         Self {
             relics: std::array::from_fn(|i| relics.get(i).copied().unwrap_or_default()),

@@ -1,8 +1,11 @@
 //! What a seat cannot know, dealt again: face-down Plots and tiles that it has not seen, the event stack, gifts under way.
 
+use std::iter::repeat_n;
+
 use malice_engine::{Chance, FixedVec, Seat, Stream};
 
 use crate::OverlordsOfInfamy;
+use crate::content::EVENTS;
 use crate::ids::{Level, Resource, TILES};
 use crate::state::{Card, State, Tabletop};
 
@@ -16,18 +19,12 @@ impl OverlordsOfInfamy {
             return;
         }
         for level in Level::ALL {
-            let mut pool: FixedVec<u8, 35> = plots_of(t, level, seat).map(|card| card.id).collect();
-            redeal(&mut pool, chance);
-            for card in plots_of(t, level, seat) {
-                card.id = pool.pop().expect("as many as were taken up");
-            }
+            let pool = shuffled(plots_of(t, level, seat).map(|card| card.id), level.first(), chance);
+            plots_of(t, level, seat).zip(pool.iter().rev()).for_each(|(card, id)| card.id = *id);
         }
-        let mut pool: FixedVec<u8, TILES> = tiles_of(t, seat).map(|card| card.id).collect();
-        redeal(&mut pool, chance);
-        for card in tiles_of(t, seat) {
-            card.id = pool.pop().expect("as many as were taken up");
-        }
-        t.events.sort_unstable();
+        let pool = shuffled(tiles_of(t, seat).map(|card| card.id), 0, chance);
+        tiles_of(t, seat).zip(pool.iter().rev()).for_each(|(card, id)| card.id = *id);
+        sort(&mut t.events);
         chance.shuffle(Stream::MAIN, "unseen", &mut t.events, |_| String::new());
         for index in 0..self.players {
             let other = Seat::new(index);
@@ -41,9 +38,24 @@ impl OverlordsOfInfamy {
     }
 }
 
-fn redeal(pool: &mut [u8], chance: &mut Chance) {
-    pool.sort_unstable();
-    chance.shuffle(Stream::MAIN, "unseen", pool, |_| String::new());
+/// Cards that are there once each, taken up as a set, and so in order, and shuffled. No stack has more than a word has bits.
+fn shuffled(cards: impl Iterator<Item = u8>, first: u8, chance: &mut Chance) -> FixedVec<u8, TILES> {
+    let mut set = cards.fold(0u64, |set, card| set | 1 << (card - first));
+    let mut pool = FixedVec::new();
+    while set != 0 {
+        pool.push(first + set.trailing_zeros() as u8);
+        set &= set - 1;
+    }
+    chance.shuffle(Stream::MAIN, "unseen", &mut pool, |_| String::new());
+    pool
+}
+
+/// Puts rows in order, by counting each: there are few.
+fn sort(rows: &mut [u8]) {
+    let mut counts = [0u8; EVENTS];
+    rows.iter().for_each(|row| counts[*row as usize] += 1);
+    let in_order = (0..).zip(counts).flat_map(|(row, count)| repeat_n(row, count as usize));
+    rows.iter_mut().zip(in_order).for_each(|(row, sorted)| *row = sorted);
 }
 
 /// The face-down Plots of a level that a seat does not know, place by place.

@@ -86,6 +86,11 @@ impl Level {
         self as u8 + 1
     }
 
+    /// Its first Plot, by index into the content.
+    pub const fn first(self) -> u8 {
+        [0, 35, 65][self as usize]
+    }
+
     pub const fn name(self) -> &'static str {
         ["knavery", "villainy", "domination"][self as usize]
     }
@@ -126,6 +131,17 @@ impl Space {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// Where it stands in a set.
+    #[inline]
+    const fn word(self) -> usize {
+        (self.0 / 64 % 2) as usize
+    }
+
+    #[inline]
+    const fn bit(self) -> u8 {
+        self.0 % 64
+    }
 }
 
 /// A place for one Lackey: a resource or village of a tile or lair, a contested space, a Relic space.
@@ -142,83 +158,64 @@ impl Site {
     }
 }
 
-/// A set of spaces.
+/// A set of spaces, as two words: shifting one of them is one instruction, shifting all bits at once a dozen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "[u64; 2]", into = "[u64; 2]")]
-pub struct Spaces(u128);
-
-impl From<[u64; 2]> for Spaces {
-    fn from([low, high]: [u64; 2]) -> Self {
-        Self(u128::from(low) | u128::from(high) << 64)
-    }
-}
-
-impl From<Spaces> for [u64; 2] {
-    fn from(spaces: Spaces) -> Self {
-        [spaces.0 as u64, (spaces.0 >> 64) as u64]
-    }
-}
+pub struct Spaces([u64; 2]);
 
 impl Spaces {
-    pub const EMPTY: Self = Self(0);
-
-    /// The half that a space is in: shifting a word is one instruction, shifting the whole set a dozen.
-    #[inline]
-    const fn half(self, space: Space) -> u64 {
-        if space.0 < 64 { self.0 as u64 } else { (self.0 >> 64) as u64 }
-    }
+    pub const EMPTY: Self = Self([0; 2]);
 
     #[inline]
     pub const fn contains(self, space: Space) -> bool {
-        self.half(space) >> (space.0 % 64) & 1 != 0
+        self.0[space.word()] >> space.bit() & 1 != 0
     }
 
     #[inline]
     pub fn insert(&mut self, space: Space) {
-        self.0 |= 1 << space.0;
+        self.0[space.word()] |= 1 << space.bit();
     }
 
     #[inline]
     pub fn remove(&mut self, space: Space) {
-        self.0 &= !(1 << space.0);
+        self.0[space.word()] &= !(1 << space.bit());
     }
 
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+    pub const fn and(self, Self(other): Self) -> Self {
+        Self([self.0[0] & other[0], self.0[1] & other[1]])
     }
 
     #[inline]
     #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+    pub const fn or(self, Self(other): Self) -> Self {
+        Self([self.0[0] | other[0], self.0[1] | other[1]])
     }
 
     #[inline]
     #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+    pub const fn without(self, Self(other): Self) -> Self {
+        Self([self.0[0] & !other[0], self.0[1] & !other[1]])
     }
 
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] | self.0[1] == 0
     }
 
     #[inline]
     pub const fn touches(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        !self.and(other).is_empty()
     }
 
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     /// Its spaces, in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Space> {
-        let (mut rest, mut high, mut first) = (self.0 as u64, (self.0 >> 64) as u64, 0);
+        let ([mut rest, mut high], mut first) = (self.0, 0);
         std::iter::from_fn(move || {
             if rest == 0 {
                 (rest, high, first) = (high, 0, 64);

@@ -70,7 +70,7 @@ impl Freeze<'_> {
                 armor: row.armor,
                 threat: row.threat,
                 traits: traits.into(),
-                on,
+                on: on.into(),
                 flip_side: all
                     .iter()
                     .position(|(_, other)| other.side_b_of.as_deref() == Some(&row.id))
@@ -104,6 +104,8 @@ impl Freeze<'_> {
         };
         let first_monsters = frozen.iter().scan(0, first).collect();
         Ok(Tables {
+            reinforcements: [CardKind::Hero, CardKind::Item].map(|kind| reinforcements(&rows, kind)),
+            subdecks: std::array::from_fn(|faction| subdeck(&frozen, faction as u8)),
             cards: rows,
             characters,
             curse,
@@ -228,7 +230,7 @@ impl Freeze<'_> {
             die: face.die,
             damage: face.damage,
             keywords: face.keywords.clone().into(),
-            on: self.occasions(&face.on, kind, "cards.ron", id),
+            on: self.occasions(&face.on, kind, "cards.ron", id).into(),
             anytime,
             character: None,
             level: 0,
@@ -306,4 +308,16 @@ impl Freeze<'_> {
         let needle = format!("\"{id}\"");
         list.iter().filter_map(|effect| self.check.accept(effect.resolved(kind), file, &needle)).collect()
     }
+}
+
+/// The reinforcements of a kind, in ascending order, each as often as there are copies.
+fn reinforcements(rows: &[Card], kind: CardKind) -> Vec<CardId> {
+    let each = rows.iter().zip(0..).filter(|(row, _)| row.cost.is_some() && row.kind == kind);
+    each.flat_map(|(row, card)| std::iter::repeat_n(CardId(card), row.count as usize)).collect()
+}
+
+/// The monsters of a faction, in ascending order.
+fn subdeck(rows: &[Monster], faction: u8) -> Vec<MonsterKind> {
+    let each = rows.iter().zip(0..).filter(|(row, _)| row.class == MonsterClass::Faction(faction));
+    each.flat_map(|(row, kind)| std::iter::repeat_n(MonsterKind(kind), row.count as usize)).collect()
 }

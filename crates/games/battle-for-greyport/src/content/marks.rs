@@ -1,10 +1,10 @@
-//! The traits of a monster and the keywords of a card. Which kinds a row has is asked at every step of a fight, so the kinds
-//! are kept as bits.
+//! The traits of a monster, the keywords of a card, and the occasions on which either does something. Which kinds a row has is
+//! asked at every step of a fight, so the kinds are kept as bits.
 
 use std::fmt;
 use std::ops::Deref;
 
-use crate::effect::{Keyword, Trait};
+use crate::effect::{Effect, Keyword, Occasion, Trait};
 
 /// Something a row can have several of.
 pub trait Mark {
@@ -31,6 +31,17 @@ impl<T: Mark> Marks<T> {
     #[inline]
     pub fn has(&self, mark: &T) -> bool {
         self.kinds >> mark.kind() & 1 != 0
+    }
+}
+
+impl Marks<(Occasion, Vec<Effect>)> {
+    /// What happens on an occasion: mostly nothing, and then nothing is searched for.
+    #[inline]
+    pub fn effects(&self, occasion: Occasion) -> &[Effect] {
+        if self.kinds >> occasion as u32 & 1 == 0 {
+            return &[];
+        }
+        self.all.iter().find(|(when, _)| *when == occasion).map_or(&[], |(_, effects)| effects)
     }
 }
 
@@ -94,6 +105,13 @@ impl Mark for Trait {
             Self::ImmuneWhileOnLocation(_) => 20,
             Self::FloorHpWhilePartInPlay(_) => 21,
         }
+    }
+}
+
+impl Mark for (Occasion, Vec<Effect>) {
+    #[inline]
+    fn kind(&self) -> u32 {
+        self.0 as u32
     }
 }
 

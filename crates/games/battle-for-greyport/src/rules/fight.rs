@@ -3,7 +3,7 @@
 use malice_engine::{FixedVec, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::reach::{Bar, Reach, cleaves};
+use super::reach::{Bar, Front, Reach, cleaves};
 use super::strike::{self, Hit, Kind};
 use super::{Cx, Flow, Pending, Triggers, hand};
 use crate::Greyport;
@@ -296,10 +296,9 @@ pub(super) fn item_limit(t: &Tabletop, game: &Greyport, played: &PlayedHero) -> 
 }
 
 /// Whether a hero has a fight left and somebody to fight.
-pub(super) fn may_fight(t: &Tabletop, game: &Greyport, seat: Seat, hero: u8) -> Result<(), &'static str> {
-    let played = &t.player(seat).played[hero as usize];
+pub(super) fn may_fight(front: Front<'_>, played: &PlayedHero) -> Result<(), &'static str> {
     if played.fought {
         return Err("GP-FIGHT-01");
     }
-    Reach::of(t, game, played).somebody().map_err(Bar::rule)
+    Reach::before(front, played).somebody().map_err(Bar::rule)
 }

@@ -121,7 +121,8 @@ pub(super) fn held<'a>(
         Filter::Item => game.tables.card(card).kind == CardKind::Item,
     };
     // Hands are in order: equal cards lie beside each other.
-    let kinds = player.hand.chunk_by(CardId::eq).map(|equal| equal[0]);
+    let mut last = None;
+    let kinds = player.hand.iter().copied().filter(move |card| last.replace(*card) != Some(*card));
     kinds.filter(move |card| fits(*card)).chain(hero.then(|| player_hero(game, player)))
 }
 

@@ -12,6 +12,7 @@ use crate::ids::{Cause, Group};
 use crate::state::{Location, Standing, Tabletop};
 
 /// GP-LOC-02, GP-R-12: the reward, the moment a standing location is freed of its last monster, and only once.
+#[inline]
 pub(crate) fn reward(t: &mut Tabletop, cx: &mut Cx<'_>) -> Option<Frame> {
     let Location { freed, standing, hp, .. } = t.location;
     if !freed || standing != Standing::Standing || hp <= 0 {

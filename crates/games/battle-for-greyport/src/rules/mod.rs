@@ -155,6 +155,5 @@ impl Frame {
 
 /// The seats from the defender on, clockwise.
 fn from_defender(t: &Tabletop, players: usize) -> impl Iterator<Item = Seat> + use<> {
-    let first = t.defender.index();
-    (0..players).map(move |i| Seat::new((first + i) % players))
+    std::iter::successors(Some(t.defender), move |seat| Some(seat.next(players))).take(players)
 }

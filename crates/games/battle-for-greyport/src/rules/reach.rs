@@ -31,16 +31,35 @@ impl Bar {
 
 type Verdict = Result<(), Bar>;
 
-/// A hero before the monsters: what holds for whichever of them it turns to.
+/// The monsters that heroes fight now: the same for every hero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach<'a> {
+pub(crate) struct Front<'a> {
     t: &'a Tabletop,
     game: &'a Greyport,
-    /// The group that heroes fight now.
     group: Group,
     /// How many of that group guard it, and how many stand in the first line.
     tanks: u8,
     close: u8,
+}
+
+impl<'a> Front<'a> {
+    pub(crate) fn of(t: &'a Tabletop, game: &'a Greyport) -> Self {
+        let active = t.active();
+        let group = if t.group(active).next().is_some() { active } else { Group::Location };
+        let (mut tanks, mut close) = (0, 0);
+        for monster in t.group(group) {
+            let row = game.tables.monster(monster.id.kind);
+            tanks += u8::from(row.is(Trait::Tank));
+            close += u8::from(!row.is(Trait::Ranged));
+        }
+        Self { t, game, group, tanks, close }
+    }
+}
+
+/// A hero before the monsters: what holds for whichever of them it turns to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach<'a> {
+    front: Front<'a>,
     cleaves: bool,
     fights_any: bool,
     unarmed: bool,
@@ -48,31 +67,26 @@ pub(crate) struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     pub(crate) fn of(t: &'a Tabletop, game: &'a Greyport, played: &PlayedHero) -> Self {
-        let active = t.active();
-        let mut reach = Self {
-            t,
-            game,
-            group: if t.group(active).next().is_some() { active } else { Group::Location },
-            tanks: 0,
-            close: 0,
+        Self::before(Front::of(t, game), played)
+    }
+
+    pub(crate) fn before(front: Front<'a>, played: &PlayedHero) -> Self {
+        let game = front.game;
+        Self {
+            front,
             cleaves: cleaves(game, played),
             fights_any: cards(played).any(|card| game.tables.card(card).has(Keyword::FightAny)),
             unarmed: played.items.is_empty(),
-        };
-        for monster in t.group(reach.group) {
-            reach.tanks += u8::from(reach.is(monster, Trait::Tank));
-            reach.close += u8::from(!reach.is(monster, Trait::Ranged));
         }
-        reach
     }
 
     /// Whether anybody can be the first target.
     pub(crate) fn somebody(&self) -> Verdict {
-        if self.t.group(self.group).any(|monster| self.first(monster).is_ok()) {
+        if self.front.t.group(self.front.group).any(|monster| self.first(monster).is_ok()) {
             return Ok(());
         }
         let mut verdict = Err(Bar::Elsewhere);
-        for monster in self.t.monsters.iter() {
+        for monster in self.front.t.monsters.iter() {
             match self.first(monster) {
                 Ok(()) => return Ok(()),
                 Err(Bar::Elsewhere) => (),
@@ -94,7 +108,7 @@ impl<'a> Reach<'a> {
     /// Those who stand with it.
     pub(crate) fn others(&self, first: &Monster) -> impl Iterator<Item = &'a Monster> + use<'a> {
         let id = first.id;
-        self.t.group(first.group).filter(move |other| other.id != id)
+        self.front.t.group(first.group).filter(move |other| other.id != id)
     }
 
     pub(crate) fn alone(&self, only: &Monster) -> Verdict {
@@ -117,14 +131,14 @@ impl<'a> Reach<'a> {
         if self.fights_any {
             return Ok(());
         }
-        if first.group != self.group {
+        if first.group != self.front.group {
             return Err(Bar::Elsewhere);
         }
         let (tanks, ranged) = (count(Trait::Tank), count(Trait::Ranged));
-        if tanks < all && tanks < self.tanks {
+        if tanks < all && tanks < self.front.tanks {
             return Err(Bar::Tank);
         }
-        if ranged > 0 && all - ranged < self.close {
+        if ranged > 0 && all - ranged < self.front.close {
             return Err(Bar::Ranged);
         }
         Ok(())
@@ -132,7 +146,7 @@ impl<'a> Reach<'a> {
 
     #[inline]
     fn is(&self, monster: &Monster, wanted: Trait) -> bool {
-        self.game.tables.monster(monster.id.kind).is(wanted)
+        self.front.game.tables.monster(monster.id.kind).is(wanted)
     }
 }
 

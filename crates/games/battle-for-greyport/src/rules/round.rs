@@ -75,14 +75,17 @@ impl Round {
             }
             // GP-PLAY-01: everybody acts as they like until all agree that the round ends (GP-R-03).
             Step::Window => {
-                let all = SeatSet::all(game.players);
-                if answer.is_none() && t.ready == all {
+                let flow = answer.map_or(Flow::Next, |action| window::act(t, action, cx));
+                if !matches!(flow, Flow::Next) {
+                    return flow;
+                }
+                if t.ready == SeatSet::all(game.players) {
                     t.ready = SeatSet::EMPTY;
                     t.phase = Phase::MonsterDamage;
                     self.step = Step::DamageToPlayers;
                     return Flow::Next;
                 }
-                window::run(t, answer, cx)
+                window::ask(t, cx)
             }
             // GP-DMG-01: first the active group strikes the defender.
             Step::DamageToPlayers => {

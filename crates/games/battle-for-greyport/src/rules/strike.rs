@@ -46,7 +46,7 @@ pub(crate) fn impact(t: &Tabletop, game: &Greyport, monster: &Monster, hit: Hit)
     let mut armor = row.armor;
     let mut amount = hit.amount;
     let (mut cap, mut floor, mut doom) = (u8::MAX, 0, u8::MAX);
-    let parts = t.monsters.iter().any(|m| game.tables.monster(m.id.kind).is(Trait::DragonPart));
+    let parts = || t.monsters.iter().any(|m| game.tables.monster(m.id.kind).is(Trait::DragonPart));
     for each in row.traits.iter() {
         match *each {
             Trait::TypeArmor(side, n) if hit.side == Some(side) => armor += n,
@@ -64,7 +64,7 @@ pub(crate) fn impact(t: &Tabletop, game: &Greyport, monster: &Monster, hit: Hit)
             {
                 amount = 0;
             }
-            Trait::FloorHpWhilePartInPlay(n) if parts => floor = n,
+            Trait::FloorHpWhilePartInPlay(n) if parts() => floor = n,
             _ => (),
         }
     }

@@ -1,9 +1,10 @@
 //! The free window of a round (GP-PLAY): everybody may play heroes and items, fight, use abilities, until all are ready.
 
-use malice_engine::{Seat, SeatSet};
+use malice_engine::{Offer, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::effects::List;
+use super::reach::Front;
 use super::{Cx, Effects, Fight, Flow, Frame, Pending, Triggers, fight, hand, strike, taunt};
 use crate::Greyport;
 use crate::action::Action;
@@ -14,21 +15,23 @@ use crate::ids::CardId;
 use crate::state::{HeroPlace, PlayedHero, Player, Tabletop};
 use crate::view::Aim;
 
-/// One question to all who are not ready, or one answer (GP-D-06). Nobody waits for those who are, but they may think again.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other choices are never offered here")]
-pub(super) fn run(t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-    let game = cx.game;
-    let Some(action) = answer else {
-        let asked = SeatSet::all(game.players).minus(t.ready);
-        for seat in asked.iter().chain(t.ready.iter()) {
-            offer(t, seat, cx);
-            // Choices are listed for one seat at a time.
-            if cx.offer.seat().is_some() {
-                break;
-            }
+/// One question to all who are not ready (GP-D-06). Nobody waits for those who are, but they may think again.
+pub(super) fn ask(t: &Tabletop, cx: &mut Cx<'_>) -> Flow {
+    let asked = SeatSet::all(cx.game.players).minus(t.ready);
+    for seat in asked.iter().chain(t.ready.iter()) {
+        offer(t, seat, cx);
+        // Choices are listed for one seat at a time.
+        if cx.offer.seat().is_some() {
+            break;
         }
-        return Flow::AskOrHear { asked, welcome: t.ready };
-    };
+    }
+    Flow::AskOrHear { asked, welcome: t.ready }
+}
+
+/// One answer.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other choices are never offered here")]
+pub(super) fn act(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Flow {
+    let game = cx.game;
     let seat = cx.by;
     // GP-R-03: whatever anybody does, all think again.
     if !matches!(action, Action::Ready | Action::Unready) {
@@ -105,17 +108,8 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
             CardKind::Curse => offer.refuse(Action::PlayHero(card), "GP-PLAY-09"),
         }
     }
-    for hero in 0..player.played.len() as u8 {
-        offer.judge(Action::Fight(hero), fight::may_fight(t, game, seat, hero));
-        let played = &player.played[hero as usize];
-        if let Some(anytime) = game.tables.card(played.card).anytime
-            && !played.gone
-        {
-            // GP-R-19: once a round, if it can be paid.
-            let cards = player.hand.len() + usize::from(player.hero_place == HeroPlace::InHand);
-            let may = !played.used && cards >= anytime.pay as usize;
-            offer.judge(Action::UseAnytime(hero), if may { Ok(()) } else { Err("GP-R-19") });
-        }
+    if !player.played.is_empty() {
+        offer_deeds(t, game, player, offer);
     }
     // GP-TAUNT-03: the marker is the defender's, once a round.
     if seat == t.defender {
@@ -131,6 +125,22 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     // GP-R-03: with closed hands others cannot know that nothing can be done, unless no card could be played.
     if hand::is_secret(game, player) && may_play(t, game, player) {
         offer.guard();
+    }
+}
+
+/// What heroes in play may do.
+fn offer_deeds(t: &Tabletop, game: &Greyport, player: &Player, offer: &mut Offer<Action>) {
+    let front = Front::of(t, game);
+    for (played, hero) in player.played.iter().zip(0..) {
+        offer.judge(Action::Fight(hero), fight::may_fight(front, played));
+        if let Some(anytime) = game.tables.card(played.card).anytime
+            && !played.gone
+        {
+            // GP-R-19: once a round, if it can be paid.
+            let cards = player.hand.len() + usize::from(player.hero_place == HeroPlace::InHand);
+            let may = !played.used && cards >= anytime.pay as usize;
+            offer.judge(Action::UseAnytime(hero), if may { Ok(()) } else { Err("GP-R-19") });
+        }
     }
 }
 

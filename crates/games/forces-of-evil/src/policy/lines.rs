@@ -47,7 +47,7 @@ fn explore(
     let mut io: Io<ForcesOfEvil> = Io::silent(Chance::fast(0));
     while !combat.is_arranged() {
         io.offer.prepare(None, false);
-        if let Flow::Ask(_) = combat.run(&mut t, answer.take(), &mut Cx::new(game, &mut io)) {
+        if let Flow::Ask(_) = combat.take_step(&mut t, answer.take(), &mut Cx::new(game, &mut io)) {
             let mut choices = io.offer.actions().to_vec();
             choices.sort_by_key(|action| plainness(game, &t, &combat, *action));
             choices.truncate(budget);
@@ -63,7 +63,7 @@ fn explore(
 /// The value of one sample roll with the best use of its dice. The same rolls are used for all arrangements.
 fn after_roll(game: &ForcesOfEvil, mut t: Tabletop, mut combat: RoomCombat, roll: u64) -> f32 {
     let mut io: Io<ForcesOfEvil> = Io::silent(Chance::fast(roll));
-    combat.run(&mut t, None, &mut Cx::new(game, &mut io));
+    combat.take_step(&mut t, None, &mut Cx::new(game, &mut io));
     dice::sample(game, &t, &combat)
 }
 

@@ -40,7 +40,7 @@ impl ForcesOfEvil {
         let mut answer = None;
         while combat.stage() == Some(stage) {
             io.offer.prepare(None, false);
-            if let Flow::Ask(_) = combat.run(&mut t, answer.take(), &mut Cx::new(self, &mut io)) {
+            if let Flow::Ask(_) = combat.take_step(&mut t, answer.take(), &mut Cx::new(self, &mut io)) {
                 answer = Some(self.laid_out(&t, &combat, io.offer.point(), io.offer.actions())?);
             }
         }

@@ -19,7 +19,7 @@ pub(super) fn of_strike(
     let mut answer = None;
     while !combat.is_struck() {
         io.offer.prepare(None, false);
-        let flow = combat.run(&mut t, answer, &mut Cx::new(game, io));
+        let flow = combat.take_step(&mut t, answer, &mut Cx::new(game, io));
         let asked = matches!(flow, Flow::Ask(_));
         answer = asked.then(|| game.best_hitter(&t, &combat, io.offer.actions()));
     }

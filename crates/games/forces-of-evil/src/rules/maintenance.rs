@@ -83,8 +83,18 @@ impl Maintenance {
         (&self.units, u8::from(self.held))
     }
 
-    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    /// Goes on to the next question, to placing units, or to the end.
+    pub(crate) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat.or(cx.lane).expect("maintenance has an owner");
+        loop {
+            let flow = self.take_step(t, seat, answer.take(), cx);
+            if !matches!(flow, Flow::Next) {
+                return flow;
+            }
+        }
+    }
+
+    fn take_step(&mut self, t: &mut Tabletop, seat: Seat, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         match self.step {
             Step::Begin => {
                 self.moves = t.treasure_of(seat);

@@ -4,15 +4,15 @@ use malice_engine::{Rule, Seat};
 
 use super::Cx;
 use crate::ForcesOfEvil;
-use crate::content::{Face, UnitRow, Workers};
-use crate::effect::{Category, Combat, Measure, Ongoing, Trait};
+use crate::content::{Face, Workers};
+use crate::effect::{Category, Combat, Measure, Ongoing};
 use crate::event::{Event, Why};
-use crate::ids::{KINDS, Kind};
+use crate::ids::{KINDS, Kind, members};
 use crate::state::{MAX_PLAYERS, Room, Tabletop, kinds_of};
 
 impl ForcesOfEvil {
     /// Shows the cards that work for a seat: the tops of Pits and Pillars, in play for everybody (FE-ACT-01, FE-ASM-05), and its
-    /// Force. Of the tops only those that do such work at all.
+    /// Force. Of all these only those that do such work at all.
     #[inline]
     fn each_face(&self, t: &Tabletop, seat: Seat, workers: Workers, mut look: impl FnMut(Face<'_>)) {
         for card in t.pits.iter().filter_map(|pit| pit.last()).filter(|card| workers.has_dark(**card)) {
@@ -23,7 +23,7 @@ impl ForcesOfEvil {
         {
             look(self.tables.light(*card).face());
         }
-        if let Some(force) = t.player(seat).force {
+        if let Some(force) = t.player(seat).force.filter(|force| workers.has_force(*force)) {
             look(self.tables.forces[force.index()].face());
         }
     }
@@ -54,11 +54,19 @@ impl ForcesOfEvil {
 
     /// Shows the ongoing effects for a seat: shared ones, the Force's, and of cards attached in the own dungeon (FE-R-44).
     #[inline]
-    pub(crate) fn each_ongoing(&self, t: &Tabletop, seat: Seat, mut look: impl FnMut(Ongoing)) {
+    pub(crate) fn each_ongoing(&self, t: &Tabletop, seat: Seat, look: impl FnMut(Ongoing)) {
+        self.each_ongoing_of(t, seat, self.tables.ongoing, look);
+    }
+
+    /// The same for cards that do some of this work.
+    #[inline]
+    fn each_ongoing_of(&self, t: &Tabletop, seat: Seat, workers: Workers, mut look: impl FnMut(Ongoing)) {
         let mut read = |face: Face<'_>| face.ongoing.iter().for_each(|effect| look(*effect));
-        self.each_face(t, seat, self.tables.ongoing, &mut read);
-        for room in t.dungeon(seat) {
-            self.each_attached(room, &mut read);
+        self.each_face(t, seat, workers, &mut read);
+        if workers.has_attachable() {
+            for room in t.dungeon(seat) {
+                self.each_attached(room, &mut read);
+            }
         }
     }
 
@@ -80,7 +88,7 @@ impl ForcesOfEvil {
         let force = t.player(seat).force.map_or(0, |force| self.tables.forces[force.index()].icons);
         let rooms: u8 = t.dungeon(seat).map(|room| self.tables.room(room.card).icons).sum();
         let mut more = 0;
-        self.each_ongoing(t, seat, |effect| {
+        self.each_ongoing_of(t, seat, self.tables.max_influence, |effect| {
             more += if let Ongoing::MaxInfluence(n) = effect { n } else { 0 }
         });
         i16::from(force) + i16::from(rooms) + i16::from(more)
@@ -89,7 +97,9 @@ impl ForcesOfEvil {
     /// What cards add to the capacity of each of a seat's rooms.
     pub(crate) fn more_capacity(&self, t: &Tabletop, seat: Seat) -> u8 {
         let mut more = 0;
-        self.each_ongoing(t, seat, |effect| more += if let Ongoing::Capacity(n) = effect { n } else { 0 });
+        self.each_ongoing_of(t, seat, self.tables.capacity, |effect| {
+            more += if let Ongoing::Capacity(n) = effect { n } else { 0 }
+        });
         more
     }
 
@@ -129,19 +139,17 @@ impl ForcesOfEvil {
 
     /// What a seat has of something (FE-R-36: units in rooms only).
     pub(crate) fn measure(&self, t: &Tabletop, seat: Seat, measure: Measure) -> u16 {
-        let units = |counts: &dyn Fn(&UnitRow) -> bool| -> u16 {
-            let counted: [bool; KINDS] = std::array::from_fn(|kind| counts(&self.tables.units[kind]));
-            let of_room = |room: &Room| -> u16 {
-                room.units.iter().zip(counted).map(|(n, counted)| u16::from(*n) * u16::from(counted)).sum()
-            };
+        let units = |kinds: u16| -> u16 {
+            let of_room =
+                |room: &Room| -> u16 { members(kinds).map(|kind| u16::from(room.units[kind])).sum() };
             t.dungeon(seat).map(of_room).sum()
         };
-        let of = |category: Category| units(&|row| row.category == category);
+        let of = |category: Category| units(self.tables.of_category(category));
         match measure {
             Measure::Undead => of(Category::Undead),
             Measure::Creatures => of(Category::Creature),
             Measure::Monsters => of(Category::Monster),
-            Measure::GoblinKin => units(&|row| row.has(Trait::GoblinKin)),
+            Measure::GoblinKin => units(self.tables.goblin_kin),
             Measure::Treasure => u16::from(t.treasure_of(seat)),
             Measure::Slain => u16::from(t.player(seat).prestige()),
             // Without the Entrance (FE-R-08).
@@ -157,15 +165,19 @@ impl ForcesOfEvil {
 
     /// FE-SCO-02: what each seat scores: distinct counts are ranked, 0 never scores, ties share the full value.
     pub(crate) fn ranked(&self, counts: &[u16; MAX_PLAYERS], values: (u8, u8, u8)) -> [u8; MAX_PLAYERS] {
-        std::array::from_fn(|seat| {
-            let own = counts[seat];
-            if seat >= self.players || own == 0 {
-                return 0;
+        let mut highest = [0; 3];
+        for count in &counts[..self.players] {
+            if !highest.contains(count)
+                && let Some(rank) = highest.iter().position(|high| count > high)
+            {
+                highest[rank..].rotate_right(1);
+                highest[rank] = *count;
             }
-            let higher = (0..self.players).filter(|i| counts[*i] > own);
-            let rank =
-                higher.clone().filter(|i| higher.clone().all(|j| j >= *i || counts[j] != counts[*i])).count();
-            [values.0, values.1, values.2].get(rank).copied().unwrap_or(0)
+        }
+        std::array::from_fn(|seat| {
+            let own = if seat < self.players { counts[seat] } else { 0 };
+            let rank = highest.iter().position(|high| own > 0 && own == *high);
+            rank.map_or(0, |rank| [values.0, values.1, values.2][rank])
         })
     }
 

@@ -32,7 +32,9 @@ fn each(t: &Tabletop, game: &ForcesOfEvil, mut judge: impl FnMut(Action, Result<
     let rooms = force
         && clockwise(seat, game.players).all(|owner| {
             t.dungeon(owner).enumerate().all(|(position, room)| {
-                let own = card(Source::Room(owner, position as u8, 0), &game.tables.room(room.card).actions);
+                // Most rooms have none.
+                let own = !game.tables.is_busy(room.card)
+                    || card(Source::Room(owner, position as u8, 0), &game.tables.room(room.card).actions);
                 own && room.attachments().all(|(number, _)| {
                     let source = Source::Room(owner, position as u8, number as u8 + 1);
                     card(source, game.tables.attached(number).actions)

@@ -106,5 +106,5 @@ impl Procedure<ForcesOfEvil, Tabletop> for Frame {
 
 /// The seats from `first` on, clockwise.
 pub(crate) fn clockwise(first: Seat, players: usize) -> impl Iterator<Item = Seat> {
-    (0..players).map(move |i| Seat::new((first.index() + i) % players))
+    std::iter::successors(Some(first), move |seat| Some(seat.next(players))).take(players)
 }

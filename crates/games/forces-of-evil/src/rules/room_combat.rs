@@ -75,7 +75,17 @@ impl RoomCombat {
         Self { seat, room: None, card: None, step: Step::Lift, round: 1, at: 0, hits: [0; 2] }
     }
 
-    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    /// Goes on to the next question, or to the end.
+    pub(crate) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        loop {
+            let flow = self.take_step(t, answer.take(), cx);
+            if !matches!(flow, Flow::Next) {
+                return flow;
+            }
+        }
+    }
+
+    pub(crate) fn take_step(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         match self.step {
             Step::Muster => {

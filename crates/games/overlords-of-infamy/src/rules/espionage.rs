@@ -1,5 +1,7 @@
 //! The Espionage Phase (OI-ESP): Acts against linked Overlords, and the headquarters.
 
+use std::ops::ControlFlow;
+
 use malice_engine::{Offer, Rule, Seat};
 
 use super::spies::spots;
@@ -17,18 +19,38 @@ pub(crate) fn is_charmed(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, tar
     t.modifiers.no_cross_gender && game.overlord(t, seat).gender != game.overlord(t, target).gender
 }
 
-/// What every Act needs (OI-ESP-01, OI-ESP-02, OI-ESP-04).
-fn may_act(t: &Tabletop, seat: Seat, infamy: u8) -> Result<(), Rule> {
-    if t.turn.acts == 0 {
-        Err("OI-ESP-01")
-    } else if t.modifiers.no_espionage {
-        Err("OI-TRN-10")
-    } else if t.player(seat).barracks == 0 {
-        Err("OI-ESP-02")
-    } else if t.player(seat).infamy < infamy {
-        Err("OI-ESP-04")
-    } else {
-        Ok(())
+/// What a seat commits Acts with.
+#[derive(Clone, Copy, Debug)]
+struct Means {
+    acts: u8,
+    barracks: u8,
+    in_play: u8,
+}
+
+impl Means {
+    fn of(t: &Tabletop, seat: Seat) -> Self {
+        let player = t.player(seat);
+        Self { acts: t.turn.acts, barracks: player.barracks, in_play: player.in_play() }
+    }
+
+    /// What every Act needs (OI-ESP-01, OI-ESP-02, OI-ESP-04).
+    fn may_act(self, t: &Tabletop, seat: Seat, infamy: u8) -> Result<(), Rule> {
+        if self.acts == 0 {
+            Err("OI-ESP-01")
+        } else if t.modifiers.no_espionage {
+            Err("OI-TRN-10")
+        } else if self.barracks == 0 {
+            Err("OI-ESP-02")
+        } else if t.player(seat).infamy < infamy {
+            Err("OI-ESP-04")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// OI-R-33: an Act may not cost the last Lackey.
+    fn may_pay(self) -> Result<(), Rule> {
+        if self.in_play < 2 { Err("OI-TRN-06") } else { Ok(()) }
     }
 }
 
@@ -43,42 +65,38 @@ fn may_reach(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, target: Seat) -
     }
 }
 
-/// OI-R-33: an Act may not cost the last Lackey.
-fn may_pay(t: &Tabletop, seat: Seat) -> Result<(), Rule> {
-    if t.player(seat).in_play() < 2 { Err("OI-TRN-06") } else { Ok(()) }
-}
-
 /// Whether it is a free ability, no Act.
 fn is_ability(action: Action) -> bool {
     matches!(action, Action::DraftLackey | Action::Transmogrify)
 }
 
-/// Hands every Act to `judge`, with its verdict. Unless refusals are to be explained, what is out of the question as a whole is
-/// left out.
+/// Hands every Act to `judge`, with its verdict, until it has heard enough. Unless refusals are to be explained, what is out of the
+/// question as a whole is left out.
 fn judge_all(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
+    means: Means,
     explain: bool,
-    mut judge: impl FnMut(Action, Result<(), Rule>),
-) {
-    let acts = explain || may_act(t, seat, 1).is_ok();
+    mut judge: impl FnMut(Action, Result<(), Rule>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let acts = explain || means.may_act(t, seat, 1).is_ok();
     for target in clockwise(seat, game.players).skip(1).filter(|_| acts) {
         let reach = may_reach(t, game, seat, target);
         if reach.is_err() && !explain {
             continue;
         }
-        let strike = |infamy| may_act(t, seat, infamy).and(reach);
+        let strike = |infamy| means.may_act(t, seat, infamy).and(reach);
         let sites = |kills| {
             let any = spots(t, game, seat, target, kills).any(|(_, verdict)| verdict.is_ok());
             if any { Ok(()) } else { Err("OI-D-17") }
         };
         let victim = t.player(target);
-        judge(Action::GleanIntel(target), strike(1));
-        judge(Action::Infiltrate(target), strike(2).and_then(|()| sites(false)));
+        judge(Action::GleanIntel(target), strike(1))?;
+        judge(Action::Infiltrate(target), strike(2).and_then(|()| sites(false)))?;
         // OI-R-32
         let loot = if victim.resources() > 0 || victim.relic.is_some() { Ok(()) } else { Err("OI-R-32") };
-        judge(Action::Plunder(target), strike(3).and_then(|()| may_pay(t, seat)).and(loot));
+        judge(Action::Plunder(target), strike(3).and_then(|()| means.may_pay()).and(loot))?;
         let tokens = if t.sabotage == 0 {
             Err("OI-R-34")
         } else if victim.sabotage >= 2 {
@@ -86,15 +104,16 @@ fn judge_all(
         } else {
             Ok(())
         };
-        judge(Action::Sabotage(target), strike(4).and_then(|()| may_pay(t, seat)).and(tokens));
-        judge(Action::Assassinate(target), strike(5).and_then(|()| sites(true)));
+        judge(Action::Sabotage(target), strike(4).and_then(|()| means.may_pay()).and(tokens))?;
+        judge(Action::Assassinate(target), strike(5).and_then(|()| sites(true)))?;
     }
     // OI-ESP-08, OI-R-32: the headquarters are no Overlord, so no land is asked for.
     let loot = if total(&t.hq) > 0 { Ok(()) } else { Err("OI-R-32") };
-    judge(Action::PlunderHq, may_act(t, seat, 3).and_then(|()| may_pay(t, seat)).and(loot));
+    judge(Action::PlunderHq, means.may_act(t, seat, 3).and_then(|()| means.may_pay()).and(loot))?;
     for (action, verdict) in actions::abilities(t, game, seat).into_iter().flatten() {
-        judge(action, verdict);
+        judge(action, verdict)?;
     }
+    ControlFlow::Continue(())
 }
 
 /// OI-OVL-11, OI-R-46: one more Act for a Lackey or a token, once the regular ones are used.
@@ -119,39 +138,47 @@ fn judge_purchases(
 }
 
 /// Whether the Act that is bought can follow: looked at as if it were paid for.
-#[inline(never)]
 fn follows(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, lackey: bool) -> bool {
-    let mut after = *t;
-    after.turn.acts = 1;
+    let mut paid = Means { acts: 1, ..Means::of(t, seat) };
     if lackey {
-        let paying = after.player_mut(seat);
-        (paying.barracks, paying.pool) = (paying.barracks - 1, paying.pool + 1);
+        (paid.barracks, paid.in_play) = (paid.barracks - 1, paid.in_play - 1);
     }
-    let mut any = false;
-    judge_all(&after, game, seat, false, |action, verdict| {
-        any |= verdict.is_ok() && !is_ability(action);
+    let acts = judge_all(t, game, seat, paid, false, |action, verdict| {
+        stop_if(verdict.is_ok() && !is_ability(action))
     });
-    any
+    acts.is_break()
+}
+
+/// To be heard of no more, once one was found.
+fn stop_if(found: bool) -> ControlFlow<()> {
+    if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// OI-D-16: whether to ask; free abilities that were declined just now are no reason.
 pub(crate) fn any_possible(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, declined: bool) -> bool {
-    let mut any = false;
-    judge_all(t, game, seat, false, |action, verdict| {
-        any |= verdict.is_ok() && !(declined && is_ability(action));
+    let acts = judge_all(t, game, seat, Means::of(t, seat), false, |action, verdict| {
+        stop_if(verdict.is_ok() && !(declined && is_ability(action)))
     });
+    acts.is_break() || any_purchase(t, game, seat)
+}
+
+fn any_purchase(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
+    let mut any = false;
     judge_purchases(t, game, seat, |_, verdict| any |= verdict.is_ok());
     any
 }
 
 /// Every Act of a seat and what stands against it: now in its Espionage Phase, else as if that came next.
 pub(crate) fn outlook(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Vec<(Action, Result<(), Rule>)> {
-    let mut then = *t;
+    let mut means = Means::of(t, seat);
     if t.active != seat || t.turn.phase != Phase::Espionage {
-        then.turn.acts = 1 + t.modifiers.espionage_extra;
+        means.acts = 1 + t.modifiers.espionage_extra;
     }
     let mut acts = Vec::new();
-    judge_all(&then, game, seat, true, |action, verdict| acts.push((action, verdict)));
+    let _all = judge_all(t, game, seat, means, true, |action, verdict| {
+        acts.push((action, verdict));
+        ControlFlow::Continue(())
+    });
     acts.retain(|(action, _)| !is_ability(*action));
     acts
 }
@@ -159,12 +186,13 @@ pub(crate) fn outlook(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Vec
 /// OI-D-16, OI-D-20
 pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Action>) {
     let seat = t.active;
-    let mut buys = false;
-    judge_purchases(t, game, seat, |_, verdict| buys |= verdict.is_ok());
-    let point = if buys { "OI-D-20" } else { "OI-D-16" };
+    let point = if any_purchase(t, game, seat) { "OI-D-20" } else { "OI-D-16" };
     let Some(offer) = question(t, offer, seat, point) else { return };
     offer.allow(Action::Finish);
-    judge_all(t, game, seat, offer.explains(), |action, verdict| offer.judge(action, verdict));
+    let _all = judge_all(t, game, seat, Means::of(t, seat), offer.explains(), |action, verdict| {
+        offer.judge(action, verdict);
+        ControlFlow::Continue(())
+    });
     judge_purchases(t, game, seat, |action, verdict| offer.judge(action, verdict));
 }
 

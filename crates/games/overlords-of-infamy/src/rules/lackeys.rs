@@ -46,10 +46,16 @@ pub(crate) fn may_work(
         return Err(if kind == SiteKind::Village { "OI-HRV-02" } else { "OI-HRV-01" });
     }
     may_stand(t, game, seat, site, None)?;
-    if is_isolated(t, game, site.space) {
+    if !is_home(t, game, seat, site.space) && is_isolated(t, game, site.space) {
         return Err("OI-HRV-07");
     }
     may_yield(t, seat, kind, Errand::Action)
+}
+
+/// Whether a space is in the own lair, or on land joined to it.
+#[inline]
+fn is_home(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, space: Space) -> bool {
+    t.player(seat).connected.or(land::lair(t, game, seat)).contains(space)
 }
 
 /// OI-HRV-07, OI-R-08: on a tile that is cut off from its lair nobody harvests, recruits or recalls.
@@ -72,7 +78,7 @@ pub(crate) fn may_stand(
         return Err("OI-HRV-08");
     }
     // Most often it is the own land, or the own lair.
-    if t.player(seat).connected.contains(site.space) || land::lair(t, game, seat).contains(site.space) {
+    if is_home(t, game, seat, site.space) {
         return is_vacant(t, site);
     }
     may_stand_abroad(t, game, seat, site, moved)

@@ -26,14 +26,13 @@ pub(crate) fn lair(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces
 pub(crate) fn connected(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
     let Some(zone) = t.player(seat).zone else { return Spaces::EMPTY };
     let tiles = tiles(t, game, seat);
-    let mut reached = game.board().around_all(game.board().zones[zone as usize].lair).and(tiles);
-    loop {
-        let more = reached.or(game.board().around_all(reached).and(tiles));
-        if more == reached {
-            return reached;
-        }
-        reached = more;
+    let mut edge = game.board().zones[zone as usize].doorstep.and(tiles);
+    let mut reached = edge;
+    while !edge.is_empty() {
+        edge = game.board().around_all(edge).and(tiles).without(reached);
+        reached = reached.or(edge);
     }
+    reached
 }
 
 /// OI-R-08: the spaces next to a seat's tiles, isolated ones included.
@@ -99,9 +98,14 @@ pub(crate) fn site_kind(t: &Tabletop, game: &OverlordsOfInfamy, site: Site) -> O
 /// What Lackeys can work at on a space now, by slot.
 #[inline]
 fn sites_on(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> [Option<SiteKind>; 2] {
-    if let Some(tile) = t.hex(space).tile {
-        return game.tables.sites(tile);
+    match t.hex(space).tile {
+        Some(tile) => game.tables.sites(tile),
+        None => printed_sites(t, game, space),
     }
+}
+
+/// What is printed on the board itself.
+fn printed_sites(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> [Option<SiteKind>; 2] {
     match game.board().kind(space) {
         Kind::LairVillage(zone) => [t.owner_of(zone).map(|_| SiteKind::Village), None],
         // OI-R-17: what it gives is known once it is known whose lair it is.
@@ -128,13 +132,13 @@ pub(crate) fn sites<'a>(
 }
 
 /// OI-BRD-03, OI-EXP-02, OI-EXP-04: where a seat may lay a tile.
-pub(crate) fn open_spaces(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> impl Iterator<Item = Space> {
-    let zone = t.player(seat).zone.map(|zone| &game.board().zones[zone as usize]);
-    let (lair, map) = zone.map_or_else(Default::default, |zone| (zone.lair, zone.map));
-    let own = lair.or(map.and(t.tiled));
-    let mut free = map.without(t.tiled);
-    free.remove(t.hero);
-    free.iter().filter(move |space| game.board().around(*space).touches(own))
+#[inline]
+pub(crate) fn open_spaces(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    let Some(zone) = t.player(seat).zone else { return Spaces::EMPTY };
+    let zone = &game.board().zones[zone as usize];
+    let mut open = zone.map.without(t.tiled).and(zone.doorstep.or(t.player(seat).touched));
+    open.remove(t.hero);
+    open
 }
 
 #[cfg(test)]

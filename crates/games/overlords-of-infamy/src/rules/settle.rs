@@ -17,6 +17,35 @@ pub struct Settle {
     revealing: bool,
 }
 
+/// Settles, if there is anything to settle, before the procedure that calls goes on: after most actions there is nothing.
+pub(super) fn settle(t: &Tabletop, cx: &mut Cx<'_>) -> Flow {
+    let due = anybody_lacks(t, cx.game) || completes(t, cx) || t.tension >= tension::FULL;
+    if due { Flow::Call(Frame::Settle(Settle::default())) } else { Flow::Next }
+}
+
+/// OI-PLT-07, OI-PLT-09: whether a player lacks a Plot that fits.
+#[inline]
+fn lacks(player: &Player) -> bool {
+    player.level().is_none_or(|level| level.infamy() > player.infamy)
+}
+
+#[inline]
+fn anybody_lacks(t: &Tabletop, game: &OverlordsOfInfamy) -> bool {
+    t.players[..game.players].iter().any(lacks)
+}
+
+/// OI-PLT-01, OI-R-01, OI-R-02: in the own Action Phase a Plot that can be paid completes by itself.
+fn completes(t: &Tabletop, cx: &mut Cx<'_>) -> bool {
+    if t.turn.phase != Phase::Action || cx.game.declared {
+        return false;
+    }
+    // Another's choice may have brought it about, who sees now whether the Plot is complete: that cannot be taken back.
+    if cx.by != t.decider(t.active) {
+        cx.log.reveal();
+    }
+    plot::can_complete(t, cx.game, t.active)
+}
+
 impl Settle {
     pub(super) fn run(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
         let game = cx.game;
@@ -28,9 +57,8 @@ impl Settle {
             cx.log.emit(|| Event::TensionMoved { tension });
         }
 
-        // OI-PLT-07, OI-PLT-09, OI-R-50: whoever lacks a fitting Plot takes one at once, clockwise from the active player.
-        let lacks = |player: &Player| player.level().is_none_or(|level| level.infamy() > player.infamy);
-        let lacking = t.players[..game.players].iter().any(lacks);
+        // OI-R-50: whoever lacks a fitting Plot takes one at once, clockwise from the active player.
+        let lacking = anybody_lacks(t, game);
         for seat in clockwise(t.active, game.players).filter(|_| lacking) {
             if !lacks(t.player(seat)) {
                 continue;
@@ -44,15 +72,8 @@ impl Settle {
             }
         }
 
-        // OI-PLT-01, OI-R-01, OI-R-02: in the own Action Phase a Plot that can be paid completes by itself.
-        if t.turn.phase == Phase::Action && !game.declared {
-            // Another's choice may have brought it about, who sees now whether the Plot is complete: that cannot be taken back.
-            if cx.by != t.decider(t.active) {
-                cx.log.reveal();
-            }
-            if plot::can_complete(t, game, t.active) {
-                return Flow::Call(Frame::Complete(Complete));
-            }
+        if completes(t, cx) {
+            return Flow::Call(Frame::Complete(Complete));
         }
 
         // OI-TEN-02, OI-TEN-03: the event comes last.

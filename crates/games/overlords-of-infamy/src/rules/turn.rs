@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, Fetch, Flooding, Flow, Frame, HeroMove, Settle, actions, ending, espionage, fetch, flooding, hero,
-    lackeys, settle,
+    Cx, Fetch, Flooding, Flow, Frame, HeroMove, actions, ending, espionage, fetch, flooding, hero, lackeys,
+    settle,
 };
 use crate::action::Action;
 use crate::effect::Ability;
@@ -65,7 +65,7 @@ impl Turn {
                 }
                 Step::Abilities => {
                     self.step = Step::Hero;
-                    return Flow::Call(Frame::Settle(Settle::default()));
+                    return settle::settle(t, cx);
                 }
                 // OI-HERO-01: the player about to take a turn moves the Hero.
                 Step::Hero => {
@@ -82,7 +82,9 @@ impl Turn {
                     }
                     t.turn.phase = Phase::Action;
                     self.step = Step::Act;
-                    return Flow::Call(Frame::Settle(Settle::default()));
+                    if let call @ Flow::Call(_) = settle::settle(t, cx) {
+                        return call;
+                    }
                 }
                 // OI-TRN-02, OI-R-63: until all points are spent, then free actions until the player is done.
                 Step::Act => {
@@ -140,7 +142,7 @@ impl Turn {
                 }
                 Step::Fetched => {
                     self.step = Step::Next;
-                    return Flow::Call(Frame::Settle(Settle::default()));
+                    return settle::settle(t, cx);
                 }
                 Step::Next => {
                     if !pass_on(t, cx) {
@@ -157,11 +159,14 @@ impl Turn {
 /// The turn starts: events of the player end (OI-R-52), points are counted, a move that the Hero owes falls due.
 fn begin(t: &mut Tabletop, cx: &mut Cx<'_>) {
     let seat = t.active;
+    let lasted = t.lasting.len();
     while let Some(index) = t.lasting.iter().position(|lasting| lasting.revealer == seat) {
         let event = t.lasting.remove(index).event;
         cx.log.emit(|| Event::EventEnded { event });
     }
-    settle::renew_modifiers(t, cx.game);
+    if t.lasting.len() < lasted {
+        settle::renew_modifiers(t, cx.game);
+    }
     for player in &mut t.players {
         (player.exploited, player.tile_bonus) = (false, false);
     }

@@ -43,9 +43,7 @@ impl RoomCombat {
         let in_last = self.room.is_some_and(|room| usize::from(room) + 1 == t.room_count(self.seat));
         let mut add = |effect: Combat| match effect {
             Combat::Attack(side, filter, n) => {
-                for category in
-                    [Category::Adventurer, Category::Monster, Category::Creature, Category::Undead]
-                {
+                for category in Category::ALL {
                     let fits = match filter {
                         Filter::All => true,
                         Filter::Of(only) => category == only,
