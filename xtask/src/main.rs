@@ -21,7 +21,7 @@ use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
 cargo xtask check      format, lint, build, all tests, rule citations, licences: what CI runs. The browser tests need
-                       chromium and chromedriver, the store's PostgreSQL, several servers haproxy, streams haproxy and nginx:
+                       chromium and chromedriver, the store's PostgreSQL, several servers haproxy, streams haproxy, nginx and Caddy:
                        on Debian they are installed if they are missing. Where PostgreSQL or a proxy cannot be, their tests
                        are left out, unless CI is set in the environment; so is what axe-core looks at where npm is not
                        there to fetch it, and the Python package where there is no Python 3.10 or its packages cannot be had

@@ -8,14 +8,15 @@ use anyhow::Result;
 use crate::debian;
 
 /// Programs, which are their packages, too.
-const NEEDED: [&str; 2] = ["haproxy", "nginx"];
+const NEEDED: [&str; 3] = ["haproxy", "nginx", "caddy"];
 
 /// Installs them. Where that cannot be, the tests say that they are left out; where `CI` is set, nothing may be.
 pub(crate) fn install() -> Result<()> {
-    let missing = |name: &&str| !Path::new("/usr/sbin").join(name).is_file();
+    let missing =
+        |name: &&str| !["/usr/sbin", "/usr/bin"].iter().any(|folder| Path::new(folder).join(name).is_file());
     let missing: Vec<&str> = NEEDED.into_iter().filter(missing).collect();
     if missing.is_empty() {
-        println!("{} are there", NEEDED.join(" and "));
+        println!("{} are there", NEEDED.join(", "));
         return Ok(());
     }
     match debian::install("the tests of several servers and of proxies", &missing) {

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The two-sided 95 % point of the normal distribution.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// A value and the bounds between which the true one lies with 95 % confidence.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Interval {
     pub value: f64,
     pub low: f64,

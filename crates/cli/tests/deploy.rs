@@ -157,26 +157,30 @@ async fn streams_come_through(proxy: SocketAddr) {
     while !watcher.next().await.unwrap().unwrap().contains("\"version\"") {}
 }
 
-/// Runs a proxy of `deploy/` in the foreground, with other ports and folders.
-fn through(program: &Path, file: &str, ports: [&str; 2], around: [&str; 2], arguments: &[&str]) {
+/// Runs a proxy of `deploy/` in the foreground: where it listens is written otherwise, with `{}` for the address, and around it
+/// stands what the system's own configuration would say, with `{}` for a folder.
+fn through(program: &Path, file: &str, listens: [&str; 2], around: [&str; 2], arguments: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let (_server, behind) = serve(&folder.path().join("data"));
     let front = free_address();
-    let text = deployed(file)
-        .replace(ports[0], &ports[0].replace(":80", &front.to_string()).replace(" 80", &format!(" {front}")));
-    let text = text.replace(ports[1], &behind.to_string());
+    let text = deployed(file);
+    assert!(text.contains(listens[0]) && text.contains("127.0.0.1:4666"), "{text}");
+    let text = text.replace(listens[0], &listens[1].replace("{}", &front.to_string()));
+    let text = text.replace("127.0.0.1:4666", &behind.to_string());
     let around = around.map(|text| text.replace("{}", folder.path().to_str().unwrap()));
     let path = folder.path().join(file);
     fs::write(&path, format!("{}{text}{}", around[0], around[1])).unwrap();
     let arguments = arguments.iter().map(|word| word.replace("{}", path.to_str().unwrap()));
-    let _proxy = Running(Command::new(program).args(arguments).stderr(Stdio::null()).spawn().unwrap());
+    let mut command = Command::new(program);
+    command.args(arguments).env("HOME", folder.path()).stderr(Stdio::null());
+    let _proxy = Running(command.spawn().unwrap());
     wait_for(streams_come_through(front));
 }
 
 #[test]
 fn streams_come_through_haproxy() {
     let Some(haproxy) = proxy("haproxy") else { return };
-    through(&haproxy, "haproxy.cfg", ["bind :80", "127.0.0.1:4666"], ["", ""], &["-db", "-q", "-f", "{}"]);
+    through(&haproxy, "haproxy.cfg", ["bind :80", "bind {}"], ["", ""], &["-db", "-q", "-f", "{}"]);
 }
 
 #[test]
@@ -185,5 +189,13 @@ fn streams_come_through_nginx() {
     let before = "daemon off; master_process off; pid {}/pid; error_log {}/log; events {}\nhttp { access_log off;
         client_body_temp_path {}/a; proxy_temp_path {}/b; fastcgi_temp_path {}/c; uwsgi_temp_path {}/d; scgi_temp_path {}/e;\n";
     let before = before.replace("events {}", "events { }");
-    through(&nginx, "nginx.conf", ["listen 80", "127.0.0.1:4666"], [&before, "}\n"], &["-c", "{}"]);
+    through(&nginx, "nginx.conf", ["listen 80", "listen {}"], [&before, "}\n"], &["-c", "{}"]);
+}
+
+/// Without a certificate, since nobody gives one for this machine.
+#[test]
+fn streams_come_through_caddy() {
+    let Some(caddy) = proxy("caddy") else { return };
+    let run = ["run", "--adapter", "caddyfile", "--config", "{}"];
+    through(&caddy, "Caddyfile", ["malice.example", "http://{}"], ["{\n    admin off\n}\n", ""], &run);
 }

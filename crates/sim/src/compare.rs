@@ -4,13 +4,13 @@ use std::fmt;
 
 use malice_bots::{Columns, Interval};
 use malice_engine::Figure;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::report::line_names;
 use crate::{Answer, Report, Side, SimError};
 
 /// One number in two runs.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Difference {
     /// Whose number: `seat 1`, `all` for the whole game, or a question of the game's own.
     pub side: String,
@@ -25,7 +25,7 @@ pub struct Difference {
 }
 
 /// Two runs side by side.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Comparison {
     pub game: String,
     /// Content, and number of games, of each run.

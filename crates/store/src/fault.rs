@@ -183,6 +183,15 @@ impl Store for FaultyStore {
         self.write(move |store| store.delete_draft(&id))
     }
 
+    fn keep_measured(&self, draft: &str, body: String) -> Reply<'_, bool> {
+        let draft = draft.to_owned();
+        self.write(move |store| store.keep_measured(&draft, body))
+    }
+
+    fn measured(&self, draft: &str) -> Reply<'_, Option<String>> {
+        self.store.measured(draft)
+    }
+
     fn publish(&self, publish: Publish) -> Reply<'_, bool> {
         self.write(|store| store.publish(publish))
     }

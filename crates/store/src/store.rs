@@ -330,8 +330,15 @@ pub trait Store: Send + Sync + Debug + 'static {
 
     fn save_draft(&self, draft: SaveDraft) -> Reply<'_, Drafted>;
 
-    /// Whether there was one. What it offered is offered no longer; tables keep what they are played with.
+    /// Whether there was one. What it offered is offered no longer, and what was found by measuring it is gone; tables keep what
+    /// they are played with.
     fn delete_draft(&self, id: &str) -> Reply<'_, bool>;
+
+    /// What measuring a draft has found, unread by the store, in the place of what was found before. Whether it is kept: of a draft
+    /// that is gone nothing is.
+    fn keep_measured(&self, draft: &str, body: String) -> Reply<'_, bool>;
+
+    fn measured(&self, draft: &str) -> Reply<'_, Option<String>>;
 
     /// Whether it is so now: a draft that is gone offers nothing, and nothing is offered twice.
     fn publish(&self, publish: Publish) -> Reply<'_, bool>;

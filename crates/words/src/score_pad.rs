@@ -38,9 +38,29 @@ pub fn table(scores: &[Score], seats: &[SeatHeader], all: bool) -> String {
     columns.text()
 }
 
-/// The end of a game: score pad, places, tie-breaks, remarks, winners.
+/// The score pad in sentences, one a seat, for who hears it.
+pub fn told(scores: &[Score], seats: &[SeatHeader]) -> String {
+    let sentence = |score: &Score| {
+        let lines = score.lines.iter().filter(|line| line.points != Points::default());
+        let lines: Vec<String> = lines.map(|line| format!("{} {}", line.label, line.points)).collect();
+        let lines = if lines.is_empty() { String::new() } else { format!(": {}", lines.join(", ")) };
+        format!("{} has {} in total{lines}.\n", full_name(score.seat, seats), score.total)
+    };
+    scores.iter().map(sentence).collect()
+}
+
+/// The end of a game: score pad, tie-breaks, remarks, winners.
 pub fn ending(outcome: &Outcome, seats: &[SeatHeader]) -> String {
-    let mut lines = vec![table(&outcome.scores, seats, true)];
+    table(&outcome.scores, seats, true) + "\n" + &verdict(outcome, seats)
+}
+
+/// The same in sentences.
+pub fn ending_told(outcome: &Outcome, seats: &[SeatHeader]) -> String {
+    told(&outcome.scores, seats) + &verdict(outcome, seats)
+}
+
+fn verdict(outcome: &Outcome, seats: &[SeatHeader]) -> String {
+    let mut lines = Vec::new();
     for tie in &outcome.tie_breaks {
         let values: Vec<String> =
             tie.values.iter().map(|(seat, value)| format!("{} {value}", full_name(*seat, seats))).collect();
@@ -113,6 +133,24 @@ mod tests {
             text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(rows, [["hill", "3"], ["fen", "1"], ["Land", "4"], ["imp", "2"], ["Total", "6"]]);
         assert!(table(&scores, &seats, true).contains("moor"));
+    }
+
+    #[test]
+    fn a_score_is_told_in_a_sentence_without_what_brought_nothing() {
+        let line = |line: &str, points| ScoreLine {
+            line: line.into(),
+            label: line.into(),
+            group: "land".into(),
+            points: Points::whole(points),
+            rule: "T-1",
+        };
+        let seats = ["Ann", "easy"].map(|name| SeatHeader { name: name.into(), player: "easy".into() });
+        let scores = [
+            Score::new(Seat::new(0), vec![line("hill", 3), line("moor", 0), line("fen", 1)]),
+            Score::new(Seat::new(1), vec![line("hill", 0)]),
+        ];
+        let wanted = "Ann has 4 in total: hill 3, fen 1.\neasy (seat 2) has 0 in total.\n";
+        assert_eq!(told(&scores, &seats), wanted);
     }
 
     #[test]

@@ -30,7 +30,11 @@ fn part(part: &Part) -> Vec<String> {
     };
     match &part.body {
         Body::Grid(grid) => rows(grid),
-        Body::Hexes(hexes) => hexes.iter().map(|hex| sentence(&item(&hex.item))).collect(),
+        // The four letters on a hex are for eyes; of one that has no words there is nothing to tell.
+        Body::Hexes(hexes) => {
+            let told = hexes.iter().map(|hex| &hex.item.aloud).filter(|aloud| !aloud.is_empty());
+            told.map(|aloud| sentence(&tidy(aloud))).collect()
+        }
         Body::Cards(items) => list(items.iter().map(item).collect()),
         Body::Tracks(tracks) => list(tracks.iter().map(track).collect()),
         Body::Dice(dice) => list(dice.iter().map(die).collect()),

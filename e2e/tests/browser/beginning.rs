@@ -13,12 +13,14 @@ const SCROLLS: &str = "[document.documentElement.scrollWidth - innerWidth, docum
 fn a_new_table_fits_a_screen_with_every_option_and_play_now_lies_under_unfinished_games() -> Result<()> {
     play(async |house| {
         let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
-        ann.resize((1440, 900)).await?;
         ann.open("/").await?;
         for game in GAMES {
             ann.open(&format!("/new/{game}")).await?;
             ann.click(".preset:last-child input").await?;
-            assert_eq!(ann.js(SCROLLS).await?, serde_json::json!([0, 0]), "{game}");
+            for size in [(1280, 800), (1440, 900)] {
+                ann.resize(size).await?;
+                assert_eq!(ann.js(SCROLLS).await?, serde_json::json!([0, 0]), "{game} at {size:?}");
+            }
             ann.guest().await?.open_table(game, &[("seat", "me"), ("seat", "open")]).await?;
         }
         ann.open("/").await?;

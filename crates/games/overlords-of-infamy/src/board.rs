@@ -167,6 +167,17 @@ impl Board {
         along.abs().max(across.abs()).max((along + across).abs()).unsigned_abs()
     }
 
+    /// Whether a space lies left of another for who looks from a third, with both on one side of him.
+    pub fn is_left_of(&self, one: Space, other: Space, from: Space) -> bool {
+        let (at_q, at_r) = self.places[from.index()];
+        let seen = |space: Space| {
+            let (q, r) = self.places[space.index()];
+            (i16::from(q - at_q), i16::from(r - at_r))
+        };
+        let ((q, r), (to_q, to_r)) = (seen(one), seen(other));
+        q * to_r > to_q * r
+    }
+
     /// `3:-2`.
     pub fn name(&self, space: Space) -> String {
         let (q, r) = self.places[space.index()];

@@ -6,8 +6,8 @@ use malice_engine::{Panes, Seat};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::ids::{Resource, Site, Space};
-use crate::text::{many, points_words};
-use crate::view::{PlayerView, SpaceView, Tally, View};
+use crate::text::{many, points_words, sides};
+use crate::view::{PlayerView, SiteView, SpaceView, Tally, View};
 
 impl Panes for OverlordsOfInfamy {
     fn headline(&self, view: &View) -> String {
@@ -25,7 +25,7 @@ impl Panes for OverlordsOfInfamy {
 
     fn panes(&self, view: &View) -> Vec<Pane> {
         let own = |player: &&PlayerView| Some(player.seat) == view.viewer;
-        let hexes = view.spaces.iter().map(|space| Self::hex(view, space)).collect();
+        let hexes = view.spaces.iter().map(|space| self.hex(view, space)).collect();
         let mut panes = vec![Pane::new("The land").with(Body::Hexes(hexes))];
         panes.extend(view.players.iter().filter(own).map(|player| self.player_pane(view, player)));
         panes.push(self.world_pane(view));
@@ -83,7 +83,7 @@ impl Panes for OverlordsOfInfamy {
 }
 
 impl OverlordsOfInfamy {
-    fn hex(view: &View, space: &SpaceView) -> Hex {
+    fn hex(&self, view: &View, space: &SpaceView) -> Hex {
         let owner = view.owner(space);
         let ink = owner.map_or(Ink::Plain, |owner| Ink::of(owner.seat));
         let zone = owner.map_or(String::new(), |owner| owner.seat.to_string());
@@ -106,6 +106,7 @@ impl OverlordsOfInfamy {
             };
         }
         let label = gives(view, space, owner.map(|owner| owner.barracks));
+        let words = space_words(self, view, space);
         let faint = label == "." || space.kind == "map" && space.tile.is_none();
         Hex {
             place: space.place,
@@ -116,8 +117,8 @@ impl OverlordsOfInfamy {
             .and(lackeys)
             .and(Line::inked(Ink::Strong, format!("{mark}{hero}")))
             .and(Line::inked(Ink::Faint, zone))
-            .aloud(space_words(view, space).trim_end_matches('.'))
-            .saying(space_words(view, space)),
+            .aloud(if is_bare(view, space) { "" } else { words.trim_end_matches('.') })
+            .saying(words.clone()),
             walls: space.walls.clone(),
         }
     }
@@ -225,8 +226,10 @@ impl OverlordsOfInfamy {
         let hq: Vec<String> =
             view.hq.iter().map(|tally| format!("{} {}", tally.count, label(&tally.resource))).collect();
         let hq = if hq.is_empty() { "nothing".into() } else { hq.join(", ") };
+        let at = view.spaces.iter().find(|space| space.at == view.hero.at);
+        let at = at.map_or_else(String::new, |space| self.space_title(view, space));
         let mut lines = vec![
-            Line::inked(Ink::Strong, "Hero ").and(Ink::Plain, format!("at {}{prone}{due}", view.hero.at)),
+            Line::inked(Ink::Strong, "Hero: ").and(Ink::Plain, format!("{at}{prone}{due}")),
             Line::inked(Ink::Strong, "Headquarters: ").and(Ink::Plain, hq),
         ];
         for lasting in &view.lasting {
@@ -329,37 +332,43 @@ fn code(gives: &str) -> &str {
     }
 }
 
-/// `Water with a Lackey of seat 1; walls to the west`.
-fn space_words(view: &View, space: &SpaceView) -> String {
-    const SIDES: [&str; 6] = ["east", "northeast", "northwest", "west", "southwest", "southeast"];
-    let mut words: Vec<String> = space
-        .sites
-        .iter()
-        .map(|site| match site.lackey {
-            Some(seat) if site.intruder => format!("{} (spy of seat {seat})", label(&site.gives)),
-            Some(seat) => format!("{} (Lackey of seat {seat})", label(&site.gives)),
-            None => label(&site.gives),
-        })
-        .collect();
+/// `Row 2, far left of Duke Daemonhammer: Water (Lackey of seat 1), walls to the west.`
+fn space_words(game: &OverlordsOfInfamy, view: &View, space: &SpaceView) -> String {
+    let mut words: Vec<String> = space.sites.iter().map(|site| site_words(view, space, site)).collect();
     words.extend(
         space.tokens.as_ref().map(|tally| format!("{} {} on it", tally.count, label(&tally.resource))),
     );
     words.extend(space.pitfall.then(|| "a Pitfall".into()));
     if !space.walls.is_empty() {
-        let sides: Vec<&str> = space.walls.iter().map(|side| SIDES[*side as usize % 6]).collect();
-        words.push(format!("walls to the {}", sides.join(", ")));
+        words.push(format!("walls to the {}", sides(&space.walls, 0)));
     }
     words.extend((view.hero.at == space.at).then(|| "the Hero".into()));
     words.extend((space.tile.is_some() && !space.connected).then(|| "isolated".into()));
-    let kind = match space.kind.as_str() {
-        "hq" => "the Heroes' headquarters",
-        "relic" => "a Relic space",
-        "barracks" => "Barracks",
-        "lair_village" | "lair_resource" => "a lair",
-        "contested" => "contested land",
-        _ => "land",
-    };
-    let owner = view.owner(space).map_or(String::new(), |owner| format!(" of {}", owner.name));
+    words.extend((space.kind == "map" && space.tile.is_none()).then(|| "no tile".into()));
     let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
-    format!("{}, {kind}{owner}{words}.", space.at)
+    let title = game.space_title(view, space);
+    let (first, rest) = title.split_at(1);
+    format!("{}{rest}{words}.", first.to_uppercase())
+}
+
+/// What a site gives, where the name of its space does not say it, and who works there.
+fn site_words(view: &View, space: &SpaceView, site: &SiteView) -> String {
+    let gives = match space.kind.as_str() {
+        "relic" if view.relics.contains(&site.gives) => "with the Relic".into(),
+        "relic" => "without the Relic".into(),
+        "contested" if site.lackey.is_none() => "free".into(),
+        "contested" => "held".into(),
+        _ => label(&site.gives),
+    };
+    match site.lackey {
+        Some(seat) if site.intruder => format!("{gives} (spy of seat {seat})"),
+        Some(seat) => format!("{gives} (Lackey of seat {seat})"),
+        None => gives,
+    }
+}
+
+/// Whether there is nothing to tell of a space: who listens need not hear of all the land that is empty.
+fn is_bare(view: &View, space: &SpaceView) -> bool {
+    let is_home = space.kind == "barracks" && view.owner(space).is_some();
+    space.sites.is_empty() && space.tokens.is_none() && !is_home && view.hero.at != space.at
 }

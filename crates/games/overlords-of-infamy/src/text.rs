@@ -80,7 +80,6 @@ impl Text for OverlordsOfInfamy {
             let alike = rows.filter(|row| self.tile_words(*row as u8) == words).count() > 1;
             if alike { format!("{words} ({})", tables.tiles[id as usize].id) } else { words }
         };
-        let space = |space: Space| self.board().name(space);
         let who = |seat: Seat| {
             view.players
                 .get(seat.index())
@@ -129,7 +128,7 @@ impl Text for OverlordsOfInfamy {
             Action::Finish => "finish".into(),
             Action::KeepTile(id) => format!("lay the {}", tile(id)),
             Action::Bury(id) => format!("put the {} under the stack first", tile(id)),
-            Action::Place(to) => format!("lay it on {}", space(to)),
+            Action::Place(to) => format!("lay it {}", self.on_space(view, to)),
             Action::Rotate(turns) => {
                 let at = view.pending.turning.and_then(|at| view.spaces.get(at.index()));
                 let row = at.and_then(|at| tables.tiles.iter().find(|row| Some(&row.id) == at.tile.as_ref()));
@@ -157,7 +156,8 @@ impl Text for OverlordsOfInfamy {
             Action::Tile(to) => {
                 let there = view.spaces.get(to.index()).and_then(|there| there.tile.as_deref());
                 let row = there.and_then(|id| tables.tiles.iter().position(|tile| tile.id == id));
-                row.map_or_else(|| space(to), |row| format!("{} at {}", tile(row as u8), space(to)))
+                let words = row.map_or_else(|| "space".into(), |row| tile(row as u8));
+                format!("{words} {}", self.on_space(view, to))
             }
         }
     }
@@ -216,13 +216,13 @@ impl OverlordsOfInfamy {
 
     /// Where the Hero may go and what that brings (OI-HERO-02 to OI-HERO-08).
     fn landing_words(&self, view: &View, to: Space) -> String {
-        let name = self.landmark(to);
-        let Some(there) = view.spaces.get(to.index()) else { return name };
+        let on = self.on_space(view, to);
+        let Some(there) = view.spaces.get(to.index()) else { return on };
         let owner = || view.owner(there).map_or("nobody", |owner| owner.name.as_str());
         let row = there.tile.as_ref().and_then(|id| self.tables.tiles.iter().position(|row| row.id == *id));
         let tile = || {
             let words = row.map_or_else(|| "tile".into(), |row| self.tile_words(row as u8));
-            format!("the {words} of {} at {name}", owner())
+            format!("the {words} of {} in {}", owner(), self.lie(to))
         };
         match view.landing(to) {
             Landing::Stay => "stay where he is".into(),
@@ -236,14 +236,14 @@ impl OverlordsOfInfamy {
                 format!("raid the lair of {} by its {part}: half of the tokens and the Relic", owner())
             }
             Landing::Fall => format!("fall into {}", tile()),
-            Landing::Kill if there.kind != "map" => format!("kill the Lackey on {name}"),
+            Landing::Kill if there.kind != "map" => format!("kill the Lackey {on}"),
             Landing::Kill => {
                 let both = there.sites.iter().filter(|site| site.lackey.is_some()).count() > 1;
                 let word = if both { "both Lackeys" } else { "the Lackey" };
                 format!("kill {word} on {}", tile())
             }
             Landing::Liberate => format!("liberate {}", tile()),
-            Landing::Rest => format!("rest on {name}"),
+            Landing::Rest => format!("rest {on}"),
         }
     }
 

@@ -148,7 +148,7 @@ impl AtTable {
                 },
                 None => "You are not asked anything.".into(),
             },
-            Some(Request::Score) => unruled(&score_pad::table(&sitting.scores(viewer), &seats, false)),
+            Some(Request::Score) => score_pad::told(&sitting.scores(viewer), &seats),
             Some(Request::Log(lines)) => {
                 let told = sitting.log(0, viewer);
                 let first = lines.map_or(0, |lines| told.len().saturating_sub(lines));
@@ -183,7 +183,7 @@ impl AtTable {
             .map(|told| spoken::told(&called(&told.text, &seats)))
             .collect();
         let ending =
-            sitting.outcome().map(|outcome| format!("\n{}", unruled(&score_pad::ending(&outcome, &seats))));
+            sitting.outcome().map(|outcome| format!("\n{}", score_pad::ending_told(&outcome, &seats)));
         let again = match self.moment.about.notes.deal_of {
             Some(_) => "This deal was played before: whoever was there may remember it.\n\n".to_owned(),
             None => String::new(),
@@ -223,12 +223,6 @@ fn heard(offered: &Offered) -> pages::Button {
 
 fn all_heard(offered: Vec<Offered>, seats: &[SeatHeader]) -> Vec<pages::Button> {
     offered.into_iter().map(|offered| heard(&offered.called(seats))).collect()
-}
-
-/// A table of figures without the line that is drawn under its head.
-fn unruled(table: &str) -> String {
-    let lines = table.lines().filter(|line| !line.trim_start().starts_with('─'));
-    lines.fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// What can be typed, the choices first: with ways to type one of these.

@@ -14,7 +14,7 @@ use malice_store::{Store, StoreError};
 pub(crate) use draft::{Draft, Unfit};
 pub(crate) use faults::{Placed, placed};
 pub(crate) use links::{Links, place};
-pub(crate) use measuring::{BOTS, GAMES, Measurement, Measurements, Wanted};
+pub(crate) use measuring::{BOTS, Found, GAMES, Measurement, Measurements, Wanted};
 
 use crate::hall::{fresh_token, spelled};
 

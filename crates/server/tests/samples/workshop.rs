@@ -177,7 +177,7 @@ impl Samples<'_> {
             about: "100 games each".into(),
             old: true,
             rows: vec![(row.clone(), true), (row, false)],
-            plots: vec!["scores", "win-rates"],
+            plots: ["scores", "win-rates"].map(str::to_owned).to_vec(),
         }
     }
 

@@ -23,7 +23,7 @@ async fn a_game_is_played_by_typing() {
     let why = guest.post_with(&path, "line=why", &PLAIN).await.text();
     assert!(why.contains("refused") || why.contains("Not allowed"), "{why}");
     let score = guest.post_with(&path, "line=score", &PLAIN).await.text();
-    assert!(score.contains("Total"), "{score}");
+    assert!(score.contains(" in total"), "{score}");
     let rules = guest.post_with(&path, "line=rules+OB-TILE-01", &PLAIN).await.text();
     assert!(rules.contains("OB-TILE-01:"), "{rules}");
     let wrong = guest.post_with(&path, "line=place_tile+Z9", &PLAIN).await.text();
@@ -193,7 +193,7 @@ async fn a_finished_game_is_replayed_proven_and_played_on() {
         guest.choose(&table, n).await;
     }
     let text = guest.get_with(&format!("{table}/text"), &PLAIN).await.text();
-    assert!(text.lines().any(|line| line.starts_with("Total ")), "the score pad stands line by line: {text}");
+    assert!(text.lines().any(|line| line.contains(" in total: ")), "the score is told in sentences: {text}");
     let record = guest.get(&format!("{table}/record")).await.text();
     let record = Record::read(&record).expect("the whole record is given");
     let replay = guest.page(&format!("{table}/replay?at=10")).await;

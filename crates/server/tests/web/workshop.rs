@@ -304,6 +304,20 @@ async fn a_pack_goes_out_as_a_file_and_comes_back() {
     assert_eq!(maker.send_body("/workshop/import", "", &[]).await.status, 422);
 }
 
+/// The page when a measurement is done.
+async fn measured(maker: &mut Browser, measure: &str, wanted: &str) -> String {
+    assert_eq!(maker.post(measure, wanted).await.status, 200);
+    let deadline = tokio::time::Instant::now() + Duration::from_mins(2);
+    loop {
+        let page = maker.page(measure).await;
+        if page.contains("What was found") {
+            return page;
+        }
+        assert!(page.contains("<progress") && tokio::time::Instant::now() < deadline, "{page}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 /// Shown with intervals and plots when it is done; stopped when that is wanted.
 #[tokio::test]
 async fn a_draft_is_measured_against_what_the_game_ships() {
@@ -317,16 +331,7 @@ async fn a_draft_is_measured_against_what_the_game_ships() {
     {
         assert_eq!(maker.post(&measure, wrong).await.status, 422, "{wrong}");
     }
-    assert_eq!(maker.post(&measure, "players=2&games=300&bot=random").await.status, 200);
-    let deadline = tokio::time::Instant::now() + Duration::from_mins(2);
-    let page = loop {
-        let page = maker.page(&measure).await;
-        if page.contains("What was found") {
-            break page;
-        }
-        assert!(page.contains("<progress") && tokio::time::Instant::now() < deadline, "{page}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    };
+    let page = measured(&mut maker, &measure, "players=2&games=300&bot=random").await;
     assert!(
         page.contains("300 games each, 2 players, random bots") && page.contains("<strong>clear</strong>"),
         "{page}"
@@ -362,16 +367,23 @@ async fn a_server_without_workshop_has_none() {
     assert_eq!(house.browser().get("/workshop").await.status, 404);
 }
 
-/// The link stays the same, and so do drafts and those who came in, after a restart.
+/// The link stays the same, and so do drafts, what measuring them found and those who came in, after a restart.
 #[tokio::test]
 async fn the_workshop_outlives_its_server() {
     let house = house().await;
     let mut first = maker(&house).await;
     let draft = begin(&mut first, "overboss").await;
+    let measure = format!("{draft}/measure");
+    let found = measured(&mut first, &measure, "players=2&games=100&bot=random").await;
     let (door, data) = (house.server.workshop(), house.folder);
     house.server.stop().await.unwrap();
     let house = House::with_data_and(data.path(), |config| config.workshop = true).await;
     assert_eq!(house.server.workshop(), door);
     let mut first = first.at(house.server.address());
     assert!(first.page(&draft).await.contains("Mine"));
+    let again = first.page(&measure).await;
+    assert_eq!(values(&again, "<td>"), values(&found, "<td>"), "what was found is kept");
+    for plot in values(&again, "<img src=\"") {
+        assert!(first.get(&plot).await.text().starts_with("<svg"), "{plot}");
+    }
 }

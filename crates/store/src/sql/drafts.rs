@@ -49,7 +49,10 @@ impl Write for DeleteDraft {
     type Answer = bool;
 
     async fn run(&self, sql: &mut impl Sql) -> Result<bool, StoreError> {
-        sql.run("DELETE FROM published WHERE draft = $1", values![self.id.as_str()]).await?;
+        for sheet in ["published", "measured"] {
+            let theirs = format!("DELETE FROM {sheet} WHERE draft = $1");
+            sql.run(&theirs, values![self.id.as_str()]).await?;
+        }
         Ok(sql.run("DELETE FROM drafts WHERE id = $1", values![self.id.as_str()]).await? > 0)
     }
 }
@@ -67,6 +70,28 @@ impl Write for Publish {
                        AND NOT EXISTS (SELECT 1 FROM published p WHERE p.id = $2)";
         Ok(sql.run(publish, values![draft, id.as_str(), body.as_str()]).await? > 0)
     }
+}
+
+/// What measuring a draft has found, in the place of what was found before.
+pub(super) struct KeepMeasured {
+    pub(super) draft: String,
+    pub(super) body: String,
+}
+
+impl Write for KeepMeasured {
+    type Answer = bool;
+
+    async fn run(&self, sql: &mut impl Sql) -> Result<bool, StoreError> {
+        // Of a draft that was deleted meanwhile nothing is kept.
+        let keep = "INSERT INTO measured (draft, body) SELECT d.id, $2 FROM drafts d WHERE d.id = $1 \
+                    ON CONFLICT (draft) DO UPDATE SET body = excluded.body";
+        Ok(sql.run(keep, values![self.draft.as_str(), self.body.as_str()]).await? > 0)
+    }
+}
+
+pub(super) async fn measured(sql: &mut impl Sql, draft: &str) -> Result<Option<String>, StoreError> {
+    let row = sql.row("SELECT body FROM measured WHERE draft = $1", values![draft]).await?;
+    row.map(|row| Ok(row.text("body")?.into())).transpose()
 }
 
 fn line(row: &impl Cells) -> Result<DraftLine, StoreError> {

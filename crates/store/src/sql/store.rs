@@ -6,7 +6,7 @@ use sqlx::{Database, Pool};
 use tokio::sync::mpsc;
 
 use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying};
-use super::drafts::{self, DeleteDraft};
+use super::drafts::{self, DeleteDraft, KeepMeasured};
 use super::{Counters, Sql, Write, read};
 use crate::{
     Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant,
@@ -170,6 +170,15 @@ impl<E: Engine> Store for E {
 
     fn delete_draft(&self, id: &str) -> Reply<'_, bool> {
         reply(self, self.write(DeleteDraft { id: id.to_owned() }))
+    }
+
+    fn keep_measured(&self, draft: &str, body: String) -> Reply<'_, bool> {
+        reply(self, self.write(KeepMeasured { draft: draft.to_owned(), body }))
+    }
+
+    fn measured(&self, draft: &str) -> Reply<'_, Option<String>> {
+        let draft = draft.to_owned();
+        reading!(self, |sql| drafts::measured(sql, &draft))
     }
 
     fn publish(&self, publish: Publish) -> Reply<'_, bool> {

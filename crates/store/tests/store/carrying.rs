@@ -55,6 +55,7 @@ async fn furnish(store: &dyn Store) {
     store.save_guest(guest).await.unwrap();
     store.secret("cookie", vec![9; 32]).await.unwrap();
     store.save_draft(save("d", 0, "k")).await.unwrap();
+    store.keep_measured("d", "found".into()).await.unwrap();
     store.publish(offer("d", "p")).await.unwrap();
     store.put_away(1_500, 9_500).await.unwrap();
 }
@@ -76,7 +77,8 @@ async fn inventory(store: &dyn Store) -> Vec<String> {
     let done = store.done(&id("rich"), "o").await.unwrap();
     let content = store.content("c0ffee").await.unwrap();
     let (draft, offered) = (store.draft("d").await.unwrap(), store.content("p").await.unwrap());
-    found.push(format!("{guest:?} {secret:?} {done:?} {content:?} {draft:?} {offered:?}"));
+    let measured = store.measured("d").await.unwrap();
+    found.push(format!("{guest:?} {secret:?} {done:?} {content:?} {draft:?} {offered:?} {measured:?}"));
     found
 }
 

@@ -8,6 +8,7 @@ use super::table;
 in_both_houses!(
     drafts_are_saved_by_version,
     what_is_offered_is_found_until_it_is_withdrawn,
+    what_measuring_found_is_kept_with_the_draft,
     there_are_only_so_many
 );
 
@@ -75,6 +76,27 @@ async fn what_is_offered_is_found_until_it_is_withdrawn(house: House) {
     assert_eq!((store.delete_draft("d").await, store.delete_draft("d").await), (Ok(true), Ok(false)));
     assert_eq!((store.draft("d").await, store.content("p3").await), (Ok(None), Ok(None)));
     assert!(store.published("overboss").await.unwrap().is_empty());
+    store.close().await.unwrap();
+}
+
+async fn what_measuring_found_is_kept_with_the_draft(house: House) {
+    let store = house.open().await;
+    assert_eq!(
+        store.keep_measured("d", "lost".into()).await,
+        Ok(false),
+        "of what is not there nothing is kept"
+    );
+    store.save_draft(save("d", 0, "a")).await.unwrap();
+    assert_eq!(store.measured("d").await, Ok(None));
+    for body in ["first", "second"] {
+        assert_eq!(store.keep_measured("d", body.into()).await, Ok(true));
+    }
+    store.close().await.unwrap();
+    let store = house.open().await;
+    assert_eq!(store.measured("d").await.unwrap().as_deref(), Some("second"));
+    store.delete_draft("d").await.unwrap();
+    store.save_draft(save("d", 0, "b")).await.unwrap();
+    assert_eq!(store.measured("d").await, Ok(None));
     store.close().await.unwrap();
 }
 

@@ -51,7 +51,7 @@ async fn what_was_deleted_long_ago_goes_with_the_first_opening() {
     store.close().await.unwrap();
     let file = folder.path().join("malice.db");
     let sql = "PRAGMA secure_delete = OFF; INSERT INTO secrets VALUES ('forgotten', CAST('long gone' AS BLOB)); \
-               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; DROP TABLE drafts; DROP TABLE published; \
+               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; DROP TABLE measured; DROP TABLE drafts; DROP TABLE published; \
                PRAGMA user_version = 5;";
     by_hand(&file, sql).await;
     let holds = |bytes: &[u8]| bytes.windows(9).any(|window| window == b"long gone");

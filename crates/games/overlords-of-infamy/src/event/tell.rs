@@ -126,8 +126,7 @@ impl OverlordsOfInfamy {
             }
             Event::TilePlaced { seat, tile: id, at } => {
                 let json = json!({"seat": seat, "tile": tile(id), "at": space(at)});
-                let words =
-                    format!("Seat {seat} laid a {} {}.", self.tile_words(id), self.away_from_barracks(at));
+                let words = format!("Seat {seat} laid a {} in {}.", self.tile_words(id), self.lie(at));
                 Told::then("tile_placed", "OI-BRD-03", json, words)
             }
             Event::TileTurned { tile: id, at, rotation } => {

@@ -87,7 +87,7 @@ impl OverlordsOfInfamy {
             RELIC => with(&|player| player.relic.as_ref() == id, "with"),
             TILE => {
                 let laid = view.spaces.iter().filter(|space| space.tile.as_ref() == id);
-                let laid = laid.map(|space| format!("at {}", self.space_title(view, space)));
+                let laid = laid.map(|space| format!("in {}", self.space_title(view, space)));
                 let drawn = view.drawn_tiles.iter().filter(|tile| tile.as_ref() == id);
                 laid.chain(drawn.map(|_| "among the tiles drawn now".into()))
                     .chain(buried(view, face))

@@ -25,6 +25,7 @@ Top: whose zone; H the Hero (h lying), ! Pitfall, * tokens on the tile.
 Middle: what the space gives; # contested, B Lackeys in Barracks, . no tile.
   Small letters: an isolated tile, or a Relic space whose Relic is gone.
 Bottom: whose Lackeys, - for a free site. The signs / \\ and | are walls.
+In words, land lies in rows from the Barracks, left and right as seen from there.
 ";
 
 impl OverlordsOfInfamy {

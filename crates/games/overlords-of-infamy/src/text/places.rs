@@ -5,7 +5,7 @@ use malice_engine::Seat;
 use crate::OverlordsOfInfamy;
 use crate::board::Kind;
 use crate::effect::SiteKind;
-use crate::ids::Site;
+use crate::ids::{Site, Space};
 use crate::rules::Purse;
 use crate::state::Place;
 use crate::view::{SpaceView, View};
@@ -57,7 +57,7 @@ impl OverlordsOfInfamy {
         };
         match (self.board().kind(space), place.tile) {
             (Kind::Map(_), Some(tile)) => whose(&self.tile_words(tile)),
-            (Kind::Map(_), None) => whose(&format!("empty space {}", self.board().name(space))),
+            (Kind::Map(_), None) => whose(&format!("empty space in {}", self.lie(space))),
             (Kind::Barracks(_) | Kind::LairVillage(_) | Kind::LairResource(_), _) => whose("lair"),
             _ => self.landmark(space),
         }
@@ -77,37 +77,67 @@ impl OverlordsOfInfamy {
     }
 
     /// Spaces that are nobody's land have names: `the headquarters`, `the contested Water between NE and SE`.
-    pub(crate) fn landmark(&self, space: crate::ids::Space) -> String {
+    fn landmark(&self, space: Space) -> String {
+        let zone = |zone: u8| self.board().zones[zone as usize].name.as_str();
         match self.board().kind(space) {
             Kind::Headquarters => "the headquarters".into(),
             Kind::Relic(relic) => format!("the space of the {}", self.tables.relics[relic as usize].name),
             Kind::Contested(border, resource) => {
-                let [one, other] = self.board().borders[border as usize]
-                    .zones
-                    .map(|zone| self.board().zones[zone as usize].name.as_str());
+                let [one, other] = self.board().borders[border as usize].zones.map(zone);
                 format!("the contested {} between {one} and {other}", resource.label())
             }
-            Kind::Map(_) | Kind::Barracks(_) | Kind::LairVillage(_) | Kind::LairResource(_) => {
-                self.board().name(space)
-            }
+            Kind::Barracks(of) => format!("the Barracks of {}", zone(of)),
+            Kind::LairVillage(of) => format!("the village of the lair of {}", zone(of)),
+            Kind::LairResource(of) => format!("the resource of the lair of {}", zone(of)),
+            Kind::Map(of) => format!("{} of {}", self.lie(space), zone(of)),
         }
     }
 
-    /// Where land lies that has no name yet: `2 spaces from the Barracks`.
-    pub(crate) fn away_from_barracks(&self, space: crate::ids::Space) -> String {
-        let zone = self.board().zone_of(space).map(|zone| &self.board().zones[zone as usize]);
-        let away = zone.map_or(0, |zone| self.board().distance(space, zone.barracks));
-        format!("{} from the Barracks", super::many(away, "space"))
+    /// Where land lies in its zone, as seen from the Barracks: `row 2, second from the left`.
+    pub(crate) fn lie(&self, space: Space) -> String {
+        let board = self.board();
+        let Some(zone) = board.zone_of(space).map(|zone| &board.zones[zone as usize]) else {
+            return self.landmark(space);
+        };
+        let row = board.distance(space, zone.barracks);
+        let same = || zone.map.iter().filter(|other| board.distance(*other, zone.barracks) == row);
+        let left = same().filter(|other| board.is_left_of(*other, space, zone.barracks)).count();
+        let right = same().count() - left - 1;
+        let nth = |before: usize| ["far", "second from the", "third from the"][before.min(2)];
+        match (left, right) {
+            (0, 0) => format!("row {row}"),
+            (left, right) if left == right => format!("row {row}, middle"),
+            (left, right) if left < right => format!("row {row}, {} left", nth(left)),
+            (_, right) => format!("row {row}, {} right", nth(right)),
+        }
     }
 
-    /// A site to choose: `Water at 3:-2`, `the village of the lair`, `the contested Water between NE and SE`.
+    /// Land as the viewer calls it: of one's own it is enough to say where it lies.
+    fn land_words(&self, view: &View, space: Space) -> String {
+        let owner = view.spaces.get(space.index()).and_then(|there| view.owner(there));
+        match owner {
+            Some(owner) if Some(owner.seat) == view.viewer => self.lie(space),
+            Some(owner) => format!("{} of {}", self.lie(space), owner.name),
+            None => self.landmark(space),
+        }
+    }
+
+    /// A space to choose: `in row 2, far left`, `on the headquarters`.
+    pub(super) fn on_space(&self, view: &View, space: Space) -> String {
+        match self.board().kind(space) {
+            Kind::Map(_) => format!("in {}", self.land_words(view, space)),
+            _ => format!("on {}", self.landmark(space)),
+        }
+    }
+
+    /// A site to choose: `Water in row 2, far left`, `the contested Water between NE and SE`.
     pub(super) fn choice_words(&self, view: &View, site: Site) -> String {
         let there = view.spaces.get(site.space.index());
         let gives = there
             .and_then(|space| space.sites.get(site.slot as usize))
             .map_or_else(|| "place".into(), |there| super::label(&there.gives));
         match self.board().kind(site.space) {
-            Kind::Map(_) => format!("{gives} at {}", self.board().name(site.space)),
+            Kind::Map(_) => format!("{gives} in {}", self.land_words(view, site.space)),
             Kind::LairVillage(_) | Kind::LairResource(_) => format!("{gives} in the lair"),
             Kind::Headquarters | Kind::Relic(_) | Kind::Barracks(_) | Kind::Contested(..) => {
                 self.landmark(site.space)
@@ -115,16 +145,15 @@ impl OverlordsOfInfamy {
         }
     }
 
-    /// A space of the table in words: the name of its owner's land, or its own.
-    pub(super) fn space_title(&self, view: &View, space: &SpaceView) -> String {
+    /// A space of the table in words: where it lies on its owner's land, or its own name.
+    pub(crate) fn space_title(&self, view: &View, space: &SpaceView) -> String {
         let owner = view.owner(space).map(|owner| owner.name.as_str());
         match (space.kind.as_str(), owner) {
-            ("map", Some(owner)) => format!("{} of {owner}", space.at),
-            ("barracks", Some(owner)) => format!("Barracks of {owner}"),
-            ("lair_village" | "lair_resource", Some(owner)) => format!("Lair of {owner}"),
-            ("map", None) => format!("{}, nobody's land", space.at),
-            ("hq" | "relic" | "contested", _) => self.landmark(space.space),
-            (_, _) => format!("{}, an empty corner", space.at),
+            ("map", Some(owner)) => format!("{} of {owner}", self.lie(space.space)),
+            ("barracks", Some(owner)) => format!("the Barracks of {owner}"),
+            ("lair_village", Some(owner)) => format!("the village of the lair of {owner}"),
+            ("lair_resource", Some(owner)) => format!("the resource of the lair of {owner}"),
+            (_, _) => self.landmark(space.space),
         }
     }
 }

@@ -18,7 +18,7 @@ impl OverlordsOfInfamy {
         }
         for space in &view.spaces {
             if space.tile.is_some() || space.sites.iter().any(|site| site.lackey.is_some()) {
-                let _ = writeln!(text, "  {}", space_words(space));
+                let _ = writeln!(text, "  {}: {}", self.space_title(view, space), space_words(space));
             }
         }
         if let Some(outcome) = &view.outcome {
@@ -52,11 +52,8 @@ impl OverlordsOfInfamy {
         );
         let at = view.spaces.iter().find(|space| space.at == view.hero.at);
         let at = at.map_or_else(String::new, |space| self.space_title(view, space));
-        let _ = writeln!(
-            text,
-            "The Hero is at {at}{prone}{due}. At the headquarters: {}.",
-            tokens_words(&view.hq)
-        );
+        let _ =
+            writeln!(text, "The Hero: {at}{prone}{due}. At the headquarters: {}.", tokens_words(&view.hq));
         for lasting in &view.lasting {
             let row = self.tables.events.iter().find(|row| row.id == lasting.event);
             let rule = row.map_or("", |row| row.text.as_str());
@@ -156,7 +153,7 @@ impl OverlordsOfInfamy {
     }
 }
 
-/// `3:-2 NE: Water (Lackey of seat 1), village, walls to the west`.
+/// `Water (Lackey of seat 1), village, walls to the west (3:-2)`.
 fn space_words(space: &SpaceView) -> String {
     let mut words: Vec<String> = space
         .sites
@@ -179,6 +176,5 @@ fn space_words(space: &SpaceView) -> String {
     if space.tile.is_some() && !space.connected {
         words.push("isolated".into());
     }
-    let zone = space.zone.as_deref().unwrap_or(if space.kind == "relic" { "Kingdom" } else { "contested" });
-    format!("{} {zone}: {}", space.at, words.join(", "))
+    format!("{} ({})", words.join(", "), space.at)
 }

@@ -41,7 +41,7 @@ pub struct Measured {
     /// What, before, after, difference with its interval, and whether that is clear.
     pub rows: Vec<([String; 4], bool)>,
     /// The plots by name, drawn for what the game ships and for the draft.
-    pub plots: Vec<&'static str>,
+    pub plots: Vec<String>,
 }
 
 pub fn measure(shell: &Shell<'_>, model: &MeasurePage) -> Markup {
@@ -107,7 +107,7 @@ impl MeasurePage {
         html! {
             section {
                 h2 { "What was found" }
-                p { (found.about) ". This is kept until the draft is measured again or the server ends: print this page to keep it longer." }
+                p { (found.about) ". This is kept until the draft is measured again." }
                 @if found.old { p.alert { "The draft was changed since: this is about what it was." } }
                 div.wide tabindex="0" role="region" aria-label="What was found" {
                     table.diff.figures {

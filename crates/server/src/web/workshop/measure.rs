@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use malice_bots::{BotSpec, Interval};
+use malice_bots::Interval;
 use malice_sim::Difference;
 
 use super::bench::told;
@@ -14,7 +14,7 @@ use super::{Maker, said};
 use crate::hall::{No, fresh_key};
 use crate::pages::{self, MeasurePage, Measured, Measuring};
 use crate::web::Asker;
-use crate::workshop::{BOTS, Draft, GAMES, Measurement, Measurements, Wanted};
+use crate::workshop::{BOTS, Draft, Found, GAMES, Measurement, Measurements, Wanted};
 
 fn measurements(asker: &Asker) -> Result<&Measurements, No> {
     asker.app.workshop.as_ref().map(|workshop| &workshop.measurements).ok_or(No::UnknownTable)
@@ -32,9 +32,11 @@ async fn show(asker: &Asker, id: &str) -> Result<Response, No> {
         (draft, faults)
     };
     let (draft, faults) = asker.app.hall.look_back(asker.caller(), look).await?;
-    let last = measurements(asker)?.of(id);
-    let wanted = last.as_ref().map_or((draft.meta.players.0.max(2), GAMES[1], BOTS[0].to_owned()), |last| {
-        (last.wanted.players, last.wanted.games, last.wanted.bot.to_string())
+    let going = measurements(asker)?.of(id);
+    let found = if going.is_some() { None } else { asker.app.hall.found(id).await? };
+    let wanted = going.as_ref().map(|going| &going.wanted).or(found.as_ref().map(|found| &found.wanted));
+    let chosen = wanted.map_or((draft.meta.players.0.max(2), GAMES[1], BOTS[0].to_owned()), |wanted| {
+        (wanted.players, wanted.games, wanted.bot.clone())
     });
     let model = MeasurePage {
         name: draft_name(&draft),
@@ -43,28 +45,28 @@ async fn show(asker: &Asker, id: &str) -> Result<Response, No> {
         players: draft.meta.players,
         games: &GAMES,
         bots: &BOTS,
-        chosen: wanted,
-        state: last.map_or(Measuring::Nothing, |last| state(&last, &draft)),
+        chosen,
+        state: match (&going, &found) {
+            (Some(going), _) => state(going),
+            (None, Some(found)) => Measuring::Done(done(found, &draft)),
+            (None, None) => Measuring::Nothing,
+        },
     };
     Ok(asker.page(Some(draft.meta.id), |shell| pages::measure(shell, &model)))
 }
 
-fn state(last: &Measurement, draft: &Draft) -> Measuring {
-    match last.found() {
-        None => {
-            let (played, all) = last.progress();
-            Measuring::Going(played, all)
-        }
-        Some(Err(why)) => Measuring::Failed(why.clone()),
-        Some(Ok(found)) => {
-            let Wanted { games, players, bot } = last.wanted;
-            Measuring::Done(Measured {
-                about: format!("{games} games each, {players} players, {bot} bots"),
-                old: last.content != draft.content.hash(),
-                rows: found.comparison.differences.iter().map(row).collect(),
-                plots: found.plots[1].iter().map(|(name, _)| *name).collect(),
-            })
-        }
+fn state(going: &Measurement) -> Measuring {
+    let (played, all) = going.progress();
+    going.failed().map_or(Measuring::Going(played, all), |why| Measuring::Failed(why.to_owned()))
+}
+
+fn done(found: &Found, draft: &Draft) -> Measured {
+    let Wanted { games, players, bot } = &found.wanted;
+    Measured {
+        about: format!("{games} games each, {players} players, {bot} bots"),
+        old: found.content != draft.content.hash(),
+        rows: found.comparison.differences.iter().map(row).collect(),
+        plots: found.plots[1].iter().map(|(name, _)| name.clone()).collect(),
     }
 }
 
@@ -85,7 +87,7 @@ pub(super) async fn begin(
     let begun = async {
         let draft = whole(&asker, &id).await?;
         let wanted = wanted(&form, &draft).ok_or_else(|| No::Invalid("this cannot be measured".into()))?;
-        measurements(&asker)?.measure(asker.caller(), draft, wanted);
+        measurements(&asker)?.measure(asker.app.hall.clone(), asker.caller(), draft, wanted);
         Ok(asker.to(&format!("/workshop/{id}/measure")))
     };
     asker.answered(begun).await
@@ -95,8 +97,8 @@ fn wanted(form: &[(String, String)], draft: &Draft) -> Option<Wanted> {
     let (fewest, most) = draft.meta.players;
     let players = said(form, "players").parse().ok().filter(|count| (fewest..=most).contains(count))?;
     let games = said(form, "games").parse().ok().filter(|count| GAMES.contains(count))?;
-    let bot: BotSpec = BOTS.contains(&said(form, "bot")).then(|| said(form, "bot").parse().ok())??;
-    Some(Wanted { games, players, bot })
+    let bot = BOTS.into_iter().find(|bot| *bot == said(form, "bot"))?;
+    Some(Wanted { games, players, bot: bot.to_owned() })
 }
 
 pub(super) async fn stop(Maker(asker): Maker, Path(id): Path<String>) -> Response {
@@ -113,12 +115,11 @@ pub(super) async fn plot(
     Maker(asker): Maker,
     Path((id, side, name)): Path<(String, String, String)>,
 ) -> Response {
-    let drawn = measurements(&asker).and_then(|all| {
-        let last = all.of(&id).ok_or(No::UnknownTable)?;
-        let Some(Ok(found)) = last.found() else { return Err(No::UnknownTable) };
+    let drawn = async {
+        let found = asker.app.hall.found(&id).await?.ok_or(No::UnknownTable)?;
         let plots = &found.plots[usize::from(side == "draft")];
         let (_, svg) = plots.iter().find(|(known, _)| *known == name).ok_or(No::UnknownTable)?;
         Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.clone()).into_response())
-    });
-    asker.answer(drawn)
+    };
+    asker.answered(drawn).await
 }
