@@ -60,6 +60,9 @@ impl Settings {
         threads: 1,
         explore: 0.3,
         trust: 0.0,
+        settle: 1,
+        per_deal: 1,
+        reuse: true,
         rollout: Rollout::Random,
         // The margin says more about a playout than who happened to win it.
         worth: Worth { rivalry: 1.0, margin: 0.8 },
