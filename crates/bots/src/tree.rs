@@ -228,8 +228,7 @@ mod tests {
         tree.reward(&[child], &[1.0]);
         tree.offer(0, Seat::new(0), &[5, 1, 6], |_| 0.0);
         tree.offer(0, Seat::new(1), &[1], |_| 0.0);
-        let seen: Vec<_> =
-            tree.children(0).iter().map(|c| (c.seat.number(), c.action, c.visits)).collect();
+        let seen: Vec<_> = tree.children(0).iter().map(|c| (c.seat.number(), c.action, c.visits)).collect();
         assert_eq!(seen, [(1, 1, 1), (1, 5, 0), (1, 6, 0), (2, 1, 0)]);
     }
 
@@ -241,5 +240,37 @@ mod tests {
         tree.offer(0, Seat::new(0), &[1, 2, 3], |action| if action == 2 { 0.9 } else { 0.1 });
         let child = tree.select(0, Selection { explore: 0.7, trust: 2.0 }, &mut rng);
         assert_eq!(tree.action(child), 2);
+    }
+
+    #[test]
+    fn a_choice_leads_on_once_it_has_settled_and_the_tree_can_start_from_there() {
+        let mut tree: Tree<u8> = Tree::new();
+        tree.reset();
+        let (seat, mut rng) = (Seat::new(0), Fast::new(1));
+        for visit in 0..4 {
+            tree.offer(0, seat, &[7], |_| 0.0);
+            let child = tree.select(0, CLASSIC, &mut rng);
+            assert_eq!(tree.descend(child, 2), (visit >= 2).then_some(1));
+            tree.reward(&[child], &[0.5]);
+        }
+        tree.offer(1, seat, &[8, 9], |_| 0.0);
+        let child = tree.select(1, CLASSIC, &mut rng);
+        tree.reward(&[child, child, child], &[0.5]);
+        assert_eq!(tree.race(seat), (4, 4, 0));
+        tree.advance(seat, 7);
+        assert_eq!((tree.root(), tree.race(seat)), (1, (3, 3, 0)));
+        tree.advance(seat, 9);
+        assert_eq!((tree.root(), tree.race(seat)), (0, (0, 0, 0)), "nothing is known there");
+    }
+
+    #[test]
+    fn what_others_do_unseen_leads_on_without_a_vote() {
+        let mut tree: Tree<u8> = Tree::new();
+        tree.reset();
+        let other = Seat::new(1);
+        assert_eq!(tree.follow(0, other, 3, 1), None);
+        assert_eq!(tree.follow(0, other, 3, 1), Some(1));
+        assert_eq!(tree.follow(0, other, 4, 1), None);
+        assert_eq!(tree.race(Seat::new(0)), (0, 0, 0));
     }
 }

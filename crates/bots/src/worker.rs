@@ -159,13 +159,7 @@ impl Together {
     }
 
     /// The node at which `seat` chooses; `node` is where the choices made so far have led.
-    fn place<G: Game>(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        node: Option<u32>,
-    ) -> Option<u32> {
+    fn place<G: Game>(&mut self, game: &G, state: &G::State, seat: Seat, node: Option<u32>) -> Option<u32> {
         let awaited = game.awaited(state);
         // Who has left the question without an answer is asked something else, the next time.
         self.waiting = self.waiting.minus(self.waiting.minus(awaited));
@@ -179,5 +173,31 @@ impl Together {
             self.waiting.remove(seat);
         }
         Some(here)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use malice_conformance::toy::Toy;
+
+    use super::*;
+    use crate::{Settings, next_asked};
+
+    #[test]
+    fn who_chooses_at_once_does_not_see_what_others_chose() {
+        let toy = Toy::with(&[("player_count", "3")]);
+        let mut io = Io::silent(Chance::fast(2));
+        let mut state = toy.start(&mut io);
+        assert_eq!(toy.awaited(&state).len(), 3, "all pick at once");
+        let seat = next_asked(&toy, &mut state, &mut io).expect("somebody is asked");
+        let choices = io.offer.actions().to_vec();
+        let (seen, mut worker) = (Seen::new(&toy, &state, seat), Worker::new());
+        worker.prepare(&seen, None);
+        let settings = IsmctsSettings { explore: 1e6, ..Settings::DEFAULT.search };
+        assert_eq!(worker.search(&seen, &choices, &settings, 200, None, 3), 200);
+        // Everybody has chosen in every iteration, and learned of it in one place.
+        for seat in toy.awaited(&state).iter() {
+            assert_eq!(worker.tree.race(seat).0, 200, "seat {seat}");
+        }
     }
 }
