@@ -86,7 +86,8 @@ impl<G: Game> Ismcts<G> {
                 .zip(&mut self.workers)
                 .map(|(thread, worker)| {
                     let luck = mix(luck, u64::from(thread));
-                    scope.spawn(move || worker.search(seen, choices, &settings, share(thread), deadline, luck))
+                    scope
+                        .spawn(move || worker.search(seen, choices, &settings, share(thread), deadline, luck))
                 })
                 .collect();
             running.into_iter().map(|worker| worker.join().expect("a search does not panic")).sum()
