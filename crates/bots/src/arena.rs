@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::standings::{SeatResult, standings};
-use crate::{BotSpec, Settings, Standings, mix, play_game};
+use crate::{Duelist, Standings, mix, play_game};
 
 /// A contest of bots. Results depend on the seeds and the bots only, not on the number of threads.
 #[derive(Clone, Debug)]
@@ -15,9 +15,7 @@ pub struct Arena<G: Game> {
     pub game: Arc<G>,
     /// Who plays. A list shorter than the table is repeated around it; of a longer one, each line-up has its turn. Equal
     /// bots count as one entrant: `hard, normal, normal, normal` measures a *hard* among three *normal*.
-    pub bots: Vec<BotSpec>,
-    /// What the levels mean; time limits are left out.
-    pub settings: Settings,
+    pub bots: Vec<Duelist<G>>,
     /// Every deal is played once for each rotation of its line-up: best a multiple of the number of seats.
     pub games: u32,
     pub first_seed: u64,
@@ -82,9 +80,8 @@ impl<G: Game> Arena<G> {
     fn entrants(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for bot in &self.bots {
-            let name = bot.to_string();
-            if !names.contains(&name) {
-                names.push(name);
+            if !names.contains(&bot.name) {
+                names.push(bot.name.clone());
             }
         }
         names
@@ -94,18 +91,16 @@ impl<G: Game> Arena<G> {
         let seats = self.game.seats();
         let deal = number / seats;
         let line_up = &line_ups[deal % line_ups.len()];
-        let sits = |seat: usize| self.bots[line_up[(seat + number) % seats]];
+        let sits = |seat: usize| &self.bots[line_up[(seat + number) % seats]];
         let deal_seed = self.first_seed.wrapping_add(deal as u64);
-        let settings = self.settings.untimed();
         let bot_seed = mix(self.first_seed, number as u64);
         let mut bots: Vec<_> =
-            (0..seats).map(|seat| sits(seat).bot(&settings, mix(bot_seed, seat as u64))).collect();
+            (0..seats).map(|seat| sits(seat).sit_down(mix(bot_seed, seat as u64))).collect();
         let mut io = Io::silent(Chance::seeded(Seed::from_number(deal_seed)));
         let end = play_game(&*self.game, &mut bots, &mut io).state;
         let outcome = self.game.outcome(&end).expect("a game that awaits nobody is over");
         let entrant = |seat: usize| {
-            let name = sits(seat).to_string();
-            names.iter().position(|known| *known == name).expect("every bot is an entrant")
+            names.iter().position(|known| *known == sits(seat).name).expect("every bot is an entrant")
         };
         (0..seats).map(|seat| seat_result(&outcome, entrant(seat), seat)).collect()
     }

@@ -25,7 +25,7 @@ pub struct Duel<G: Game> {
     pub threads: usize,
 }
 
-/// Who plays, how its level thinks, and the game by whose weights positions are judged.
+/// Who plays in an arena or a duel, how its level thinks, and the game by whose weights positions are judged.
 #[derive(Clone, Debug)]
 pub struct Duelist<G> {
     pub name: String,
@@ -33,6 +33,17 @@ pub struct Duelist<G> {
     /// What the levels mean; time limits are left out.
     pub settings: Settings,
     pub game: Arc<G>,
+}
+
+impl<G: Game> Duelist<G> {
+    /// Under the bot's own name.
+    pub fn new(bot: BotSpec, settings: Settings, game: Arc<G>) -> Self {
+        Self { name: bot.to_string(), bot, settings, game }
+    }
+
+    pub(crate) fn sit_down(&self, seed: u64) -> Box<dyn Bot<G>> {
+        Box::new(Judged::new(self.game.clone(), self.bot.bot(&self.settings.untimed(), seed)))
+    }
 }
 
 /// How a duel went.
@@ -114,11 +125,8 @@ impl<G: Game> Duel<G> {
 
     fn play<'a>(&'a self, deal: u64, sits: impl Fn(usize) -> &'a Duelist<G>) -> Outcome {
         let seed = self.first_seed.wrapping_add(deal);
-        let bot = |seat: usize| -> Box<dyn Bot<G>> {
-            let Duelist { bot, settings, game, .. } = sits(seat);
-            Box::new(Judged::new(game.clone(), bot.bot(&settings.untimed(), mix(seed, seat as u64))))
-        };
-        let mut bots: Vec<_> = (0..self.game.seats()).map(bot).collect();
+        let mut bots: Vec<_> =
+            (0..self.game.seats()).map(|seat| sits(seat).sit_down(mix(seed, seat as u64))).collect();
         let mut io = Io::silent(Chance::seeded(Seed::from_number(seed)));
         let end = play_game(&*self.game, &mut bots, &mut io).state;
         self.game.outcome(&end).expect("a game that awaits nobody is over")

@@ -1,19 +1,16 @@
 //! Information-set Monte Carlo tree search: one tree over all positions that the seat cannot tell apart.
 //!
-//! Every iteration deals a fresh position that fits what the seat knows, walks down the tree along choices that this
-//! position offers, adds one node and judges it by a rollout. Each seat maximises its own reward. Steps with a single
-//! choice are walked through without nodes.
+//! Every iteration takes a position that fits what the seat knows, walks down the tree along choices that this
+//! position offers, adds at most one node and judges what it has come to by a rollout. Each seat maximises its own reward. Steps
+//! with a single choice are walked through without nodes.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-use malice_engine::{Chance, Fast, Game, Io, MAX_SEATS, Seen, choices, play};
+use malice_engine::{Fast, Game, Seen};
 
-use crate::drive::asked;
-use crate::rollout::play_randomly;
-use crate::tree::{ROOT, Selection, Tree};
-use crate::trial::Trial;
-use crate::worth::Scale;
+use crate::foresight::Foresight;
+use crate::worker::Worker;
 use crate::{Bot, Rollout, Worth, mix};
 
 /// How long a search may think: whichever ends first.
@@ -35,23 +32,32 @@ pub struct IsmctsSettings {
     pub explore: f32,
     /// For how many visits the evaluation of a choice counts before it was tried; 0 saves evaluating every choice.
     pub trust: f32,
+    /// How often a choice is visited before those that follow it enter the tree. What lies below a choice that is hardly ever
+    /// taken need not be known, and with `trust` it costs an evaluation for each choice there.
+    pub settle: u32,
+    /// How many iterations in a row start from the same deal of what is hidden.
+    pub per_deal: u32,
+    /// Whether what was learned below a choice is used again where the game has gone on as foreseen. It counts as thought of the
+    /// next decision, which takes less time then.
+    pub reuse: bool,
     pub rollout: Rollout,
     pub worth: Worth,
 }
 
-/// Searches before it answers.
+/// Searches before it answers. It stops as soon as what is left of its iterations cannot change the answer.
 #[derive(Debug)]
 pub struct Ismcts<G: Game> {
     settings: IsmctsSettings,
     rng: Fast,
     workers: Vec<Worker<G>>,
+    foresight: Foresight<G>,
     iterations: u32,
 }
 
 impl<G: Game> Ismcts<G> {
     pub fn new(settings: IsmctsSettings, seed: u64) -> Self {
         let workers = (0..settings.threads.max(1)).map(|_| Worker::new()).collect();
-        Self { settings, rng: Fast::new(seed), workers, iterations: 0 }
+        Self { settings, rng: Fast::new(seed), workers, foresight: Foresight::new(), iterations: 0 }
     }
 
     /// How many iterations the last search made.
@@ -59,7 +65,7 @@ impl<G: Game> Ismcts<G> {
         self.iterations
     }
 
-    fn search(&mut self, seen: &Seen<'_, G>) {
+    fn search(&mut self, seen: &Seen<'_, G>, choices: &[G::Action]) {
         let settings = self.settings;
         let luck = self.rng.next_u64();
         let threads = self.workers.len() as u32;
@@ -67,8 +73,12 @@ impl<G: Game> Ismcts<G> {
         let share = |thread: u32| {
             settings.budget.iterations / threads + u32::from(thread < settings.budget.iterations % threads)
         };
+        let known = if settings.reuse { self.foresight.came_true(seen) } else { None };
+        for worker in &mut self.workers {
+            worker.prepare(seen, known);
+        }
         if let [worker] = &mut self.workers[..] {
-            self.iterations = worker.search(seen, &settings, share(0), deadline, luck);
+            self.iterations = worker.search(seen, choices, &settings, share(0), deadline, luck);
             return;
         }
         self.iterations = thread::scope(|scope| {
@@ -76,7 +86,8 @@ impl<G: Game> Ismcts<G> {
                 .zip(&mut self.workers)
                 .map(|(thread, worker)| {
                     let luck = mix(luck, u64::from(thread));
-                    scope.spawn(move || worker.search(seen, &settings, share(thread), deadline, luck))
+                    scope
+                        .spawn(move || worker.search(seen, choices, &settings, share(thread), deadline, luck))
                 })
                 .collect();
             running.into_iter().map(|worker| worker.join().expect("a search does not panic")).sum()
@@ -85,9 +96,8 @@ impl<G: Game> Ismcts<G> {
 
     /// How often a choice was visited, and the rewards that it brought, over all workers.
     fn standing(&self, seen: &Seen<'_, G>, choice: G::Action) -> (u32, f32) {
-        let mine = self.workers.iter().flat_map(|worker| worker.tree.children(ROOT));
-        mine.filter(|child| child.seat == seen.seat() && child.action == choice)
-            .fold((0, 0.0), |(visits, value), child| (visits + child.visits, value + child.value))
+        let mine = self.workers.iter().filter_map(|worker| worker.standing(seen.seat(), choice));
+        mine.fold((0, 0.0), |(visits, value), (more, worth)| (visits + more, value + worth))
     }
 }
 
@@ -96,7 +106,7 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         if let [only] = *choices {
             return only;
         }
-        self.search(seen);
+        self.search(seen, choices);
         let mut best = (choices[0], (0, 0.0));
         for &choice in choices {
             let standing = self.standing(seen, choice);
@@ -104,105 +114,9 @@ impl<G: Game> Bot<G> for Ismcts<G> {
                 best = (choice, standing);
             }
         }
+        if self.settings.reuse {
+            self.foresight.expect(seen, best.0, self.rng.next_u64());
+        }
         best.0
-    }
-}
-
-/// One thread's tree and buffers, kept from search to search.
-#[derive(Debug)]
-struct Worker<G: Game> {
-    tree: Tree<G::Action>,
-    path: Vec<usize>,
-    io: Io<G>,
-    rng: Fast,
-    state: Option<G::State>,
-    trial: Trial<G>,
-}
-
-/// How many iterations pass between two looks at the clock.
-const BETWEEN_LOOKS: u32 = 16;
-
-impl<G: Game> Worker<G> {
-    fn new() -> Self {
-        Self {
-            tree: Tree::new(),
-            path: Vec::new(),
-            io: Io::silent(Chance::fast(0)),
-            rng: Fast::new(0),
-            state: None,
-            trial: Trial::new(),
-        }
-    }
-
-    fn search(
-        &mut self,
-        seen: &Seen<'_, G>,
-        settings: &IsmctsSettings,
-        iterations: u32,
-        deadline: Option<Instant>,
-        luck: u64,
-    ) -> u32 {
-        self.tree.reset();
-        self.rng = Fast::new(luck);
-        self.io.chance = Chance::fast(self.rng.next_u64());
-        self.trial.reseed(self.rng.next_u64());
-        let mut state = match self.state.take() {
-            Some(mut state) => {
-                seen.imagine_into(&mut state, &mut self.io.chance);
-                state
-            }
-            None => seen.imagine(&mut self.io.chance),
-        };
-        let scale = settings.worth.scale(seen.game(), &state);
-        let mut done = 0;
-        while done < iterations {
-            if done % BETWEEN_LOOKS == 0
-                && done > 0
-                && deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            {
-                break;
-            }
-            seen.imagine_into(&mut state, &mut self.io.chance);
-            choices(seen.game(), &mut state, seen.seat(), false, &mut self.io);
-            self.iterate(seen.game(), &mut state, settings, &scale);
-            done += 1;
-        }
-        self.state = Some(state);
-        done
-    }
-
-    fn iterate(&mut self, game: &G, state: &mut G::State, settings: &IsmctsSettings, scale: &Scale) {
-        let Self { tree, path, io, rng, trial, .. } = self;
-        let selection = Selection { explore: settings.explore, trust: settings.trust };
-        let mut rewards = [0.0; MAX_SEATS];
-        let mut node = Some(ROOT);
-        path.clear();
-        let over = loop {
-            let Some(seat) = asked(game, state, io) else { break true };
-            if let [only] = *io.offer.actions() {
-                play(game, state, seat, only, io);
-                continue;
-            }
-            let Some(at) = node else {
-                play_randomly(game, state, io, rng, settings.rollout.decisions());
-                break game.awaited(state).is_empty();
-            };
-            tree.offer(at, seat, io.offer.actions(), |action| {
-                if settings.trust <= 0.0 {
-                    return 0.0;
-                }
-                scale.estimate_for(game, trial.play(game, state, seat, action), seat)
-            });
-            let child = tree.select(at, selection, rng);
-            path.push(child);
-            node = tree.descend(child);
-            play(game, state, seat, tree.action(child), io);
-        };
-        if over {
-            scale.result(game, state, &mut rewards);
-        } else {
-            scale.estimate(game, state, &mut rewards);
-        }
-        tree.reward(path, &rewards);
     }
 }

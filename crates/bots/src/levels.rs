@@ -14,6 +14,7 @@ pub enum Level {
     Easy,
     Normal,
     Hard,
+    Expert,
 }
 
 /// What the levels mean in one game. A game that needs other values has its own table of them.
@@ -22,7 +23,9 @@ pub struct Settings {
     pub easy: Thought,
     pub normal: Thought,
     pub hard: Thought,
-    /// Where all win or lose together, how *easy*, *normal* and *hard* think beside people: a level says how hard the game is to win,
+    /// The strongest within a second a decision on two cores.
+    pub expert: Thought,
+    /// Where all win or lose together, how each level thinks beside people: a level says how hard the game is to win,
     /// so that the easy ones help most. Nothing where bots are opponents.
     pub partners: Option<[Thought; Level::ALL.len()]>,
     /// What the bot `greedy` does in this game.
@@ -45,6 +48,7 @@ impl Settings {
         easy: Thought::Greedy(GreedySettings { noise: 3.5, ..Self::AHEAD }),
         normal: Thought::Greedy(Self::AHEAD),
         hard: Thought::Search(Self::SEARCH),
+        expert: Thought::Search(Self::SEARCH.deeper(2)),
         partners: None,
         greedy: Self::AHEAD,
         search: Self::SEARCH,
@@ -60,6 +64,9 @@ impl Settings {
         threads: 1,
         explore: 0.3,
         trust: 0.0,
+        settle: 1,
+        per_deal: 1,
+        reuse: false,
         rollout: Rollout::Random,
         // The margin says more about a playout than who happened to win it.
         worth: Worth { rivalry: 1.0, margin: 0.8 },
@@ -71,17 +78,41 @@ impl Settings {
         self.easy = self.easy.untimed();
         self.normal = self.normal.untimed();
         self.hard = self.hard.untimed();
+        self.expert = self.expert.untimed();
         self.search.budget.time = None;
         self
     }
 
-    /// The same with another budget for `hard`, if it searches, and for `ismcts`.
+    /// The same with another budget for `hard` and `expert`, if they search, and for `ismcts`.
     #[must_use]
     pub const fn within(mut self, budget: Budget) -> Self {
         if let Thought::Search(search) = &mut self.hard {
             search.budget = budget;
         }
+        if let Thought::Search(search) = &mut self.expert {
+            search.budget = budget;
+        }
         self.search.budget = budget;
+        self
+    }
+
+    /// The same on one thread, for whoever has no more than one to give: an *expert* thinks less in its second then.
+    #[must_use]
+    pub const fn on_one_thread(mut self) -> Self {
+        if let Thought::Search(search) = &mut self.expert {
+            search.threads = 1;
+        }
+        self
+    }
+}
+
+impl IsmctsSettings {
+    /// The same on two threads, with so many times the iterations; what was learned on the way is not learned twice.
+    #[must_use]
+    pub const fn deeper(mut self, times: u32) -> Self {
+        self.budget.iterations *= times;
+        self.threads = 2;
+        self.reuse = true;
         self
     }
 }
@@ -109,7 +140,7 @@ impl Default for Settings {
 }
 
 impl Level {
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Normal, Self::Hard, Self::Expert];
 
     /// A bot of this level with the default settings.
     pub fn bot<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
@@ -122,6 +153,7 @@ impl Level {
             Self::Easy => settings.easy,
             Self::Normal => settings.normal,
             Self::Hard => settings.hard,
+            Self::Expert => settings.expert,
         };
         thought.bot(seed)
     }
@@ -141,6 +173,7 @@ impl fmt::Display for Level {
             Self::Easy => "easy",
             Self::Normal => "normal",
             Self::Hard => "hard",
+            Self::Expert => "expert",
         })
     }
 }

@@ -18,6 +18,7 @@ mod columns;
 mod drive;
 mod duel;
 mod elo;
+mod foresight;
 mod greedy;
 pub mod honesty;
 mod interval;
@@ -32,6 +33,7 @@ mod sprt;
 mod standings;
 mod tree;
 mod trial;
+mod worker;
 mod worth;
 
 pub use arena::{Arena, ArenaError};

@@ -59,12 +59,12 @@ impl fmt::Display for BotSpec {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BotSpecError {
     #[error(
-        "there is no bot '{0}'; there are: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard"
+        "there is no bot '{0}'; there are: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard, expert"
     )]
     NoBot(String),
     #[error("'{0}' is not a number of iterations: it is 1 to {max}, as in ismcts:5000", max = BotSpec::MOST_ITERATIONS)]
     Iterations(String),
-    #[error("there is no level '{0}'; there are: easy, normal, hard")]
+    #[error("there is no level '{0}'; there are: easy, normal, hard, expert")]
     NoLevel(String),
 }
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for name in ["random", "greedy", "ismcts", "ismcts:5000", "easy", "normal", "hard"] {
+        for name in ["random", "greedy", "ismcts", "ismcts:5000", "easy", "normal", "hard", "expert"] {
             assert_eq!(name.parse::<BotSpec>().unwrap().to_string(), name);
         }
         assert_eq!("normal".parse(), Ok(Level::Normal));
@@ -111,6 +111,6 @@ mod tests {
         for text in ["ismcts:", "ismcts:0", "ismcts:-3", "ismcts:1e3", "ismcts:99999999999"] {
             assert!(fault(text).contains("not a number of iterations"), "{text}");
         }
-        assert!("Hard".parse::<Level>().unwrap_err().to_string().contains("easy, normal, hard"));
+        assert!("Hard".parse::<Level>().unwrap_err().to_string().contains("easy, normal, hard, expert"));
     }
 }

@@ -1,12 +1,10 @@
 //! The tree of an information-set search: statistics of choices by the path of choices that leads to them.
 //!
 //! Nodes and children lie in two flat vectors that are used again by the next search. A node's children are those choices
-//! that any imagined position has offered there; each counts how often it was available.
+//! that any imagined position has offered there; each counts how often it was available. Where several seats choose at once, their
+//! choices are children of one node: nobody's statistics rest on what another has chosen unseen.
 
 use malice_engine::{Fast, Seat};
-
-/// The index of the node at which a search starts.
-pub(crate) const ROOT: u32 = 0;
 
 const NO_NODE: u32 = u32::MAX;
 
@@ -42,6 +40,8 @@ pub(crate) struct Selection {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<A> {
+    /// The node at which the search starts.
+    root: u32,
     nodes: Vec<Node>,
     children: Vec<Child<A>>,
     /// The children that the position at hand offers, as offsets within their node's block.
@@ -50,14 +50,38 @@ pub(crate) struct Tree<A> {
 
 impl<A: Copy + PartialEq> Tree<A> {
     pub(crate) fn new() -> Self {
-        Self { nodes: Vec::new(), children: Vec::new(), offered: Vec::new() }
+        Self { root: 0, nodes: Vec::new(), children: Vec::new(), offered: Vec::new() }
     }
 
     /// Forgets everything but keeps the memory.
     pub(crate) fn reset(&mut self) {
+        self.root = 0;
         self.nodes.clear();
         self.children.clear();
         self.nodes.push(Node { first: 0, len: 0, room: 0 });
+    }
+
+    pub(crate) fn root(&self) -> u32 {
+        self.root
+    }
+
+    /// Starts from where a choice at the root leads, with all that is known there; from nothing where nothing is.
+    pub(crate) fn advance(&mut self, seat: Seat, action: A) {
+        let chosen =
+            self.children(self.root).iter().find(|child| child.seat == seat && child.action == action);
+        match chosen.map(|child| child.node) {
+            Some(node) if node != NO_NODE => self.root = node,
+            _ => self.reset(),
+        }
+    }
+
+    /// How often `seat` has chosen at the root: in all, by its favourite, and by the next after that.
+    pub(crate) fn race(&self, seat: Seat) -> (u32, u32, u32) {
+        let own = self.children(self.root).iter().filter(|child| child.seat == seat);
+        own.fold((0, 0, 0), |(all, first, second), child| {
+            let visits = child.visits;
+            (all + visits, first.max(visits), second.max(visits.min(first)))
+        })
     }
 
     pub(crate) fn children(&self, node: u32) -> &[Child<A>] {
@@ -136,16 +160,28 @@ impl<A: Copy + PartialEq> Tree<A> {
         self.children[child].action
     }
 
-    /// The node below a child; on the child's first visit there is none yet, and it is made for the next.
+    /// The node below a child; there is none before the child was visited `settle` times.
     #[inline]
-    pub(crate) fn descend(&mut self, child: usize) -> Option<u32> {
-        let node = self.children[child].node;
-        if node != NO_NODE {
-            return Some(node);
+    pub(crate) fn descend(&mut self, child: usize, settle: u32) -> Option<u32> {
+        let Child { node, visits, .. } = self.children[child];
+        if node != NO_NODE || visits < settle {
+            return (node != NO_NODE).then_some(node);
         }
-        self.children[child].node = self.nodes.len() as u32;
+        let node = self.nodes.len() as u32;
+        self.children[child].node = node;
         self.nodes.push(Node { first: 0, len: 0, room: 0 });
-        None
+        Some(node)
+    }
+
+    /// The node to which `node` leads when `seat` does this, where what the seat has learned of it stands elsewhere.
+    pub(crate) fn follow(&mut self, node: u32, seat: Seat, action: A, settle: u32) -> Option<u32> {
+        let known = |child: &Child<A>| child.action == action && child.seat == seat;
+        let found = self.children(node).iter().position(known);
+        let offset = found.unwrap_or_else(|| self.add(node, seat, action, 1, 0.0));
+        let child = self.nodes[node as usize].first as usize + offset;
+        let below = self.descend(child, settle);
+        self.children[child].visits += 1;
+        below
     }
 
     /// Enters the rewards of one iteration along its path.
@@ -172,8 +208,8 @@ mod tests {
         let mut rng = Fast::new(1);
         let mut tried: Vec<u8> = (0..3)
             .map(|_| {
-                tree.offer(ROOT, Seat::new(0), &[7, 8, 9], |_| 0.0);
-                let child = tree.select(ROOT, CLASSIC, &mut rng);
+                tree.offer(0, Seat::new(0), &[7, 8, 9], |_| 0.0);
+                let child = tree.select(0, CLASSIC, &mut rng);
                 tree.reward(&[child], &[0.5]);
                 tree.action(child)
             })
@@ -187,13 +223,12 @@ mod tests {
         let mut tree: Tree<u8> = Tree::new();
         tree.reset();
         let mut rng = Fast::new(1);
-        tree.offer(ROOT, Seat::new(0), &[1], |_| 0.0);
-        let child = tree.select(ROOT, CLASSIC, &mut rng);
+        tree.offer(0, Seat::new(0), &[1], |_| 0.0);
+        let child = tree.select(0, CLASSIC, &mut rng);
         tree.reward(&[child], &[1.0]);
-        tree.offer(ROOT, Seat::new(0), &[5, 1, 6], |_| 0.0);
-        tree.offer(ROOT, Seat::new(1), &[1], |_| 0.0);
-        let seen: Vec<_> =
-            tree.children(ROOT).iter().map(|c| (c.seat.number(), c.action, c.visits)).collect();
+        tree.offer(0, Seat::new(0), &[5, 1, 6], |_| 0.0);
+        tree.offer(0, Seat::new(1), &[1], |_| 0.0);
+        let seen: Vec<_> = tree.children(0).iter().map(|c| (c.seat.number(), c.action, c.visits)).collect();
         assert_eq!(seen, [(1, 1, 1), (1, 5, 0), (1, 6, 0), (2, 1, 0)]);
     }
 
@@ -202,8 +237,40 @@ mod tests {
         let mut tree: Tree<u8> = Tree::new();
         tree.reset();
         let mut rng = Fast::new(1);
-        tree.offer(ROOT, Seat::new(0), &[1, 2, 3], |action| if action == 2 { 0.9 } else { 0.1 });
-        let child = tree.select(ROOT, Selection { explore: 0.7, trust: 2.0 }, &mut rng);
+        tree.offer(0, Seat::new(0), &[1, 2, 3], |action| if action == 2 { 0.9 } else { 0.1 });
+        let child = tree.select(0, Selection { explore: 0.7, trust: 2.0 }, &mut rng);
         assert_eq!(tree.action(child), 2);
+    }
+
+    #[test]
+    fn a_choice_leads_on_once_it_has_settled_and_the_tree_can_start_from_there() {
+        let mut tree: Tree<u8> = Tree::new();
+        tree.reset();
+        let (seat, mut rng) = (Seat::new(0), Fast::new(1));
+        for visit in 0..4 {
+            tree.offer(0, seat, &[7], |_| 0.0);
+            let child = tree.select(0, CLASSIC, &mut rng);
+            assert_eq!(tree.descend(child, 2), (visit >= 2).then_some(1));
+            tree.reward(&[child], &[0.5]);
+        }
+        tree.offer(1, seat, &[8, 9], |_| 0.0);
+        let child = tree.select(1, CLASSIC, &mut rng);
+        tree.reward(&[child, child, child], &[0.5]);
+        assert_eq!(tree.race(seat), (4, 4, 0));
+        tree.advance(seat, 7);
+        assert_eq!((tree.root(), tree.race(seat)), (1, (3, 3, 0)));
+        tree.advance(seat, 9);
+        assert_eq!((tree.root(), tree.race(seat)), (0, (0, 0, 0)), "nothing is known there");
+    }
+
+    #[test]
+    fn what_others_do_unseen_leads_on_without_a_vote() {
+        let mut tree: Tree<u8> = Tree::new();
+        tree.reset();
+        let other = Seat::new(1);
+        assert_eq!(tree.follow(0, other, 3, 1), None);
+        assert_eq!(tree.follow(0, other, 3, 1), Some(1));
+        assert_eq!(tree.follow(0, other, 4, 1), None);
+        assert_eq!(tree.race(Seat::new(0)), (0, 0, 0));
     }
 }

@@ -13,7 +13,9 @@ fn a_warm_search_does_not_allocate() {
     let budget = Budget { iterations: 500, time: None };
     // The toy works out with vectors who has won: judge positions before the end.
     let rollout = Rollout::Evaluate { decisions: 4 };
-    let mut bot = Ismcts::new(IsmctsSettings { budget, rollout, ..Settings::DEFAULT.search }, 1);
+    // What a seat foresees is a view, which is made of vectors.
+    let reuse = false;
+    let mut bot = Ismcts::new(IsmctsSettings { budget, rollout, reuse, ..Settings::DEFAULT.search }, 1);
     let choices = io.offer.actions().to_vec();
     for _ in 0..10 {
         bot.choose_from(&Seen::new(&toy, &state, seat), &choices);
@@ -21,10 +23,10 @@ fn a_warm_search_does_not_allocate() {
     let searching = allocation_counter::measure(|| {
         bot.choose_from(&Seen::new(&toy, &state, seat), &choices);
     });
-    // The toy deals with vectors too, once for each iteration and once for the scale of rewards.
+    // The toy deals with vectors too, once for each iteration.
     let mut imagined = state;
     let dealing = allocation_counter::measure(|| {
-        for _ in 0..=budget.iterations {
+        for _ in 0..bot.iterations() {
             Seen::new(&toy, &state, seat).imagine_into(&mut imagined, &mut io.chance);
         }
     });

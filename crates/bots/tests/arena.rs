@@ -3,19 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use malice_bots::{Arena, ArenaError, Budget, Parties, Settings};
+use malice_bots::{Arena, ArenaError, Budget, Duelist, Parties, Settings};
 use malice_conformance::toy::Toy;
 
 fn arena(players: &str, bots: &[&str], games: u32, threads: usize) -> Arena<Toy> {
     let settings = Settings::DEFAULT.within(Budget { iterations: 100, time: None });
-    Arena {
-        game: Arc::new(Toy::with(&[("player_count", players)])),
-        bots: bots.iter().map(|name| name.parse().expect("a bot of this name")).collect(),
-        settings,
-        games,
-        first_seed: 1,
-        threads,
-    }
+    let game = Arc::new(Toy::with(&[("player_count", players)]));
+    let duelist =
+        |name: &&str| Duelist::new(name.parse().expect("a bot of this name"), settings, game.clone());
+    Arena { bots: bots.iter().map(duelist).collect(), game, games, first_seed: 1, threads }
 }
 
 #[test]

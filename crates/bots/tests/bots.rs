@@ -13,7 +13,7 @@ use malice_engine::{Chance, Fast, Game, Io, Scenarios, Seat, Seed, Seen, choices
 /// The default settings with few iterations.
 const QUICK: Settings = Settings::DEFAULT.within(Budget { iterations: 60, time: None });
 
-const SPECS: [&str; 7] = ["random", "greedy", "ismcts", "ismcts:30", "easy", "normal", "hard"];
+const SPECS: [&str; 8] = ["random", "greedy", "ismcts", "ismcts:30", "easy", "normal", "hard", "expert"];
 
 fn searching(rollout: Rollout, trust: f32, threads: u32, iterations: u32) -> IsmctsSettings {
     let budget = Budget { iterations, time: None };
@@ -79,8 +79,8 @@ fn beside_people_a_level_says_how_much_it_helps() {
     let mut blind = QUICK.greedy;
     blind.noise = 1e6;
     let (blind, wise) = (Thought::Greedy(blind), Thought::Greedy(QUICK.greedy));
-    let opponents = Settings { easy: blind, normal: wise, hard: wise, ..QUICK };
-    let partners = Settings { partners: Some([wise, wise, blind]), ..opponents };
+    let opponents = Settings { easy: blind, normal: wise, hard: wise, expert: wise, ..QUICK };
+    let partners = Settings { partners: Some([wise, wise, blind, blind]), ..opponents };
     let chosen = |bot: &dyn Fn(u64) -> Box<dyn Bot<Toy>>| -> Vec<Action> {
         (0..20).map(|seed| bot(seed).choose_from(&seen, offered)).collect()
     };
@@ -194,10 +194,20 @@ fn budgets_are_kept() {
     let mut state = toy.start(&mut io);
     let seat = next_asked(&toy, &mut state, &mut io).unwrap();
     for threads in [1, 3] {
-        let mut bot = Ismcts::new(searching(Rollout::Random, 0.0, threads, 100), 1);
-        bot.choose(&Seen::new(&toy, &state, seat));
-        assert_eq!(bot.iterations(), 100);
+        // Who explores everything alike has no favourite before the end.
+        let even = IsmctsSettings { explore: 1e6, ..searching(Rollout::Random, 0.0, threads, 100) };
+        let mut bot = Ismcts::new(even, 1);
+        // The second time as the first: the game has not gone on, and nothing is known of it.
+        for _ in 0..2 {
+            bot.choose(&Seen::new(&toy, &state, seat));
+            assert_eq!(bot.iterations(), 100);
+        }
     }
+    // Who never looks at another choice again needs little more than half to be sure.
+    let stubborn = IsmctsSettings { explore: 0.0, ..searching(Rollout::Random, 0.0, 1, 1_000) };
+    let mut bot = Ismcts::new(stubborn, 1);
+    bot.choose(&Seen::new(&toy, &state, seat));
+    assert!((500..700).contains(&bot.iterations()), "{}", bot.iterations());
     let spent = IsmctsSettings {
         budget: Budget { iterations: 1_000_000, time: Some(Duration::ZERO) },
         ..searching(Rollout::Random, 0.0, 1, 0)

@@ -90,7 +90,7 @@ fn search<G: Listed>(game: &G, times: u64) {
         let choices = io.offer.actions().to_vec();
         let began = Instant::now();
         black_box(bot.choose_from(&Seen::new(game, &state, seat), &choices));
-        began.elapsed().as_nanos() as f64 / 1e6
+        began.elapsed().as_nanos() as f64 / 1e3 / f64::from(bot.iterations().max(1))
     };
     report("µs an iteration", (0..times).map(slice).collect());
 }

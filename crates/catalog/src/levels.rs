@@ -20,14 +20,19 @@ pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 12.0, worth: Worth::DEFAULT }),
     normal: Thought::Search(IsmctsSettings { budget: Budget { iterations: 40, time: PATIENCE }, ..DICEY }),
     hard: Thought::Search(DICEY),
+    expert: Thought::Search(DICEY.deeper(8)),
     partners: None,
     greedy: Settings::DEFAULT.greedy,
     search: DICEY,
 };
 
 /// Battles are long and full of dice: a few decisions of random play show more than the position in the middle of a fight.
-pub(crate) const FORCES_OF_EVIL: Settings =
-    Settings { hard: Thought::Search(EMBATTLED), search: EMBATTLED, ..Settings::DEFAULT };
+pub(crate) const FORCES_OF_EVIL: Settings = Settings {
+    hard: Thought::Search(EMBATTLED),
+    expert: Thought::Search(EMBATTLED.deeper(10)),
+    search: EMBATTLED,
+    ..Settings::DEFAULT
+};
 
 /// A look through the own turn finds most of what there is to find: *normal* misjudges a little, or nothing would be left
 /// between it and *hard*.
@@ -35,6 +40,7 @@ pub(crate) const OVERLORDS_OF_INFAMY: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { noise: 5.0, ..Settings::DEFAULT.greedy }),
     normal: Thought::Greedy(GreedySettings { noise: 1.2, ..Settings::DEFAULT.greedy }),
     hard: Thought::Search(PLOTTING),
+    expert: Thought::Search(PLOTTING.deeper(8)),
     search: PLOTTING,
     ..Settings::DEFAULT
 };
@@ -45,18 +51,24 @@ pub(crate) const GREYPORT: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { samples: 1, positions: 60, noise: 3.0, worth: TOGETHER }),
     normal: DEFENDER,
     hard: CHAMPION,
-    partners: Some([CHAMPION, DEFENDER, RECRUIT]),
+    expert: LEGEND,
+    partners: Some([CHAMPION, DEFENDER, RECRUIT, STRANGER]),
     greedy: GreedySettings { samples: 1, positions: 100, noise: 0.0, worth: TOGETHER },
     search: IsmctsSettings {
         budget: Budget { iterations: 300, time: PATIENCE },
         threads: 1,
         explore: 0.3,
         trust: 2.0,
+        settle: 1,
+        per_deal: 1,
+        reuse: false,
         rollout: Rollout::Evaluate { decisions: 30 },
         worth: TOGETHER,
     },
 };
 
+const LEGEND: Thought =
+    Thought::Greedy(GreedySettings { samples: 24, positions: 4_000, noise: 0.0, worth: TOGETHER });
 const CHAMPION: Thought =
     Thought::Greedy(GreedySettings { samples: 8, positions: 2_000, noise: 0.0, worth: TOGETHER });
 const DEFENDER: Thought =
@@ -65,6 +77,10 @@ const DEFENDER: Thought =
 const RECRUIT: Thought =
     Thought::Greedy(GreedySettings { samples: 1, positions: 60, noise: 1.0, worth: TOGETHER });
 
+/// Hardly sees what its own choice does: the people beside it win alone.
+const STRANGER: Thought =
+    Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 2.0, worth: TOGETHER });
+
 const TOGETHER: Worth = Worth { rivalry: 0.0, margin: 0.8 };
 
 const DICEY: IsmctsSettings = IsmctsSettings {
@@ -72,6 +88,9 @@ const DICEY: IsmctsSettings = IsmctsSettings {
     threads: 1,
     explore: 0.5,
     trust: 2.0,
+    settle: 1,
+    per_deal: 1,
+    reuse: false,
     rollout: Rollout::Evaluate { decisions: 20 },
     worth: LEAD,
 };
@@ -96,6 +115,9 @@ const LEAD: Worth = Worth { rivalry: 1.0, margin: 0.8 };
 
 #[cfg(test)]
 mod tests {
+    use malice_bots::{Bot, Ismcts, next_asked};
+    use malice_engine::{Chance, Content, Game, Io, Options, Seen, play};
+
     use super::*;
     use crate::{Listed, Visit, games, settings, with_game};
 
@@ -124,11 +146,43 @@ mod tests {
             let together = settings.greedy.worth.rivalry <= 0.0;
             assert_eq!(settings.partners.is_some(), together, "{}", meta.id);
             let Some(partners) = settings.partners else { continue };
-            assert_eq!(partners[0], settings.hard, "{}: the easiest game has the best partners", meta.id);
+            assert_eq!(
+                partners[0], settings.hard,
+                "{}: the easiest game has partners that play well",
+                meta.id
+            );
             for pair in partners.windows(2) {
                 let (easier, harder) = (effort(pair[0]), effort(pair[1]));
                 assert!(easier.0 > harder.0 && easier.1 <= harder.1, "{}: {pair:?}", meta.id);
             }
         }
+    }
+
+    #[test]
+    fn what_was_learned_on_the_way_shortens_the_next_thought() {
+        let game = malice_overboss::Overboss::new(
+            &Options::default(),
+            &Content::shipped(malice_overboss::Overboss::meta().content),
+        )
+        .unwrap();
+        let budget = Budget { iterations: 400, time: None };
+        let bot = |reuse| Ismcts::new(IsmctsSettings { budget, reuse, ..OVERBOSS.search }, 3);
+        let (mut keeps, mut forgets) = (bot(true), bot(false));
+        let mut io = Io::silent(Chance::fast(9));
+        let mut state = game.start(&mut io);
+        let (mut short, mut long) = (0, 0);
+        for _ in 0..12 {
+            let seat = next_asked(&game, &mut state, &mut io).unwrap();
+            let choices = io.offer.actions().to_vec();
+            let mut action = choices[0];
+            if choices.len() > 1 {
+                let seen = Seen::new(&game, &state, seat);
+                forgets.choose_from(&seen, &choices);
+                action = keeps.choose_from(&seen, &choices);
+                (short, long) = (short + keeps.iterations(), long + forgets.iterations());
+            }
+            play(&game, &mut state, seat, action, &mut io);
+        }
+        assert!(short * 10 < long * 9, "{short} iterations, {long} without what was known");
     }
 }

@@ -5,6 +5,7 @@
 
 mod contents;
 mod groups;
+mod ladder;
 mod levels;
 mod presets;
 
@@ -16,6 +17,7 @@ use thiserror::Error;
 
 pub use self::contents::{PLAYERS, faults, kinds};
 pub use self::groups::{Group, Need, groups, needs};
+pub use self::ladder::{Generation, generations};
 pub use self::presets::{Preset, presets};
 
 /// A game with all that it brings.

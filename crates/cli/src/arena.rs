@@ -9,7 +9,7 @@ use malice_bots::{Arena, Parties};
 use malice_catalog::{Listed, Visit, settings, with_game};
 use malice_sim::progress_bar;
 
-use crate::duel::duel;
+use crate::duel::{climb, duel};
 use crate::set_up::{self, GameArgs};
 
 const EXAMPLES: &str = "\
@@ -20,6 +20,7 @@ Examples:
   malice arena overboss --bots hard,normal
   malice arena overboss --bots easy,normal,hard --games 600
   malice arena overboss --bots ismcts:2000,greedy --players 4
+  malice arena overboss --ladder --games 60
   malice arena battle-for-greyport --bots hard,normal,easy --parties --each scenario
   malice arena overboss --sprt --bots hard,hard --weights new.ron,shipped --games 4000";
 
@@ -29,8 +30,8 @@ Examples:
 pub(crate) struct ArenaArgs {
     /// The game, as 'malice games' lists it
     game: String,
-    /// The bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard
-    #[arg(long, value_delimiter = ',', required = true, value_name = "BOTS")]
+    /// The bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard, expert; or earlier generations of hard: gen1, gen2
+    #[arg(long, value_delimiter = ',', required_unless_present = "ladder", value_name = "BOTS")]
     pub(crate) bots: Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
@@ -50,6 +51,9 @@ pub(crate) struct ArenaArgs {
     /// Play pairs of games on the same deals with swapped seats until it is clear whether the first bot is better than the second
     #[arg(long, conflicts_with = "parties")]
     sprt: bool,
+    /// Play a bot (hard, unless --bots names another) against every earlier generation, each until it is clear who is better
+    #[arg(long, conflicts_with_all = ["parties", "sprt"])]
+    ladder: bool,
     /// With --sprt: weights files by which the first and the second bot judge positions ('shipped' for the shipped weights)
     #[arg(long, value_delimiter = ',', value_name = "FILES", requires = "sprt")]
     pub(crate) weights: Vec<String>,
@@ -96,13 +100,15 @@ impl Visit for Contest<'_> {
         if args.parties {
             return parties::<G>(&args, out);
         }
+        if args.ladder {
+            return climb::<G>(&args, out);
+        }
         if args.sprt {
-            return duel::<G>(&args, &settings::<G>(), out);
+            return duel::<G>(&args, out);
         }
         let arena = Arena {
-            bots: set_up::bots(&args.bots)?,
+            bots: set_up::duelists(&args.bots, &args.variant, args.players)?,
             game: Arc::new(args.variant.game::<G>(Some(args.players))?),
-            settings: settings::<G>(),
             games: args.games,
             first_seed: args.seed,
             threads: args.threads.unwrap_or(0),

@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::admin::AdminArgs;
 use crate::arena::ArenaArgs;
 use crate::backup::BackupArgs;
+use crate::balance::BalanceArgs;
 use crate::bench::BenchArgs;
 use crate::completions::CompletionsArgs;
 use crate::config::ConfigArgs;
@@ -52,6 +53,7 @@ pub(crate) enum Command {
     Sim(SimArgs),
     Arena(ArenaArgs),
     Train(TrainArgs),
+    Balance(BalanceArgs),
     Bench(BenchArgs),
     Rules(RulesArgs),
     Scenario(ScenarioArgs),

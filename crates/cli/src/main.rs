@@ -7,6 +7,7 @@ mod admin;
 mod arena;
 mod args;
 mod backup;
+mod balance;
 mod bench;
 mod columns;
 mod completions;
@@ -69,6 +70,7 @@ fn run(Told { command, settings }: Told, out: &mut dyn Write) -> anyhow::Result<
         Command::Sim(args) => args.run(out),
         Command::Arena(args) => args.run(out),
         Command::Train(args) => args.run(out),
+        Command::Balance(args) => args.run(out),
         Command::Bench(args) => args.run(out),
         Command::Rules(args) => args.run(out),
         Command::Scenario(args) => args.run(out),

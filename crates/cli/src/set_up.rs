@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use malice_bots::BotSpec;
+use malice_bots::{BotSpec, Duelist, Level};
+use malice_catalog::{Listed, generations, settings};
 use malice_engine::{Content, Fault, Game, OptionKind, OptionValue, Options, Weighed, Weights};
 
 use crate::errors::{Faults, in_file};
@@ -112,6 +114,25 @@ pub(crate) fn content<G: Game>(folder: Option<&Path>) -> anyhow::Result<Content>
 /// Bots from a list of names.
 pub(crate) fn bots(names: &[String]) -> anyhow::Result<Vec<BotSpec>> {
     names.iter().map(|name| Ok(name.trim().parse::<BotSpec>()?)).collect()
+}
+
+/// Who plays in an arena: bots of today, or by its name a generation of the ladder as it judged and thought then.
+pub(crate) fn duelists<G: Listed>(
+    names: &[String],
+    variant: &GameArgs,
+    players: usize,
+) -> anyhow::Result<Vec<Duelist<G>>> {
+    let game: Arc<G> = Arc::new(variant.game::<G>(Some(players))?);
+    let duelist = |name: &String| -> anyhow::Result<Duelist<G>> {
+        let name = name.trim();
+        let Some(old) = generations::<G>().into_iter().find(|old| old.name == name) else {
+            return Ok(Duelist::new(name.parse()?, settings::<G>(), game.clone()));
+        };
+        let judged = Arc::new(variant.game::<G>(Some(players))?.weighed_by(old.weights));
+        let bot = BotSpec::Level(Level::Hard);
+        Ok(Duelist { name: name.to_owned(), bot, settings: old.settings, game: judged })
+    };
+    names.iter().map(duelist).collect()
 }
 
 /// How many players a list of names means: a single name stands for any number of seats.

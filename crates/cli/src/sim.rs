@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::set_up::{self, GameArgs};
 
 const EXAMPLES: &str = "\
-Bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard.
+Bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard, expert.
 The same seeds give the same games, whatever the number of threads.
 
 Examples:

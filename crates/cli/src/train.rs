@@ -33,7 +33,7 @@ pub(crate) struct TrainArgs {
     /// How many games
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(5..))]
     games: u64,
-    /// The bot in all seats: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard
+    /// The bot in all seats: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard, expert
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     bot: String,
     /// How many players

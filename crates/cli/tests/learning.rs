@@ -1,4 +1,4 @@
-//! `malice train` and `malice arena --sprt`: what bots learn, and whether it helps.
+//! `malice train`, `malice arena --sprt` and `--ladder`, `malice balance`: what bots learn, whether it helps, and what they find out.
 
 mod common;
 
@@ -84,4 +84,53 @@ fn what_cannot_be_learned_or_compared_is_refused_with_the_reason() {
     for feature in ["power", "crystals"] {
         assert!(told.err.contains(&format!("the feature \"{feature}\" has no weight")), "{}", told.err);
     }
+}
+
+#[test]
+fn a_bot_is_measured_against_every_generation_before_it() {
+    let climb = |more: &[&str]| {
+        let words = ["arena", "overlords-of-infamy", "--ladder", "--bots", "random", "--games", "8"];
+        malice(&[&words, more].concat())
+    };
+    let told = climb(&[]).good();
+    for wanted in ["random against earlier generations", "gen1", "gen2", "weights set by hand"] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    let report = json(&climb(&["--json", "-"]).good());
+    let champions: Vec<_> =
+        report["rungs"].as_array().unwrap().iter().map(|rung| rung["champion"].as_str().unwrap()).collect();
+    assert_eq!(champions, ["gen1", "gen2"]);
+    // A generation sits at any table, under its own name.
+    let standings = malice(&["arena", "forces-of-evil", "--bots", "random,gen1", "--games", "2"]).good();
+    assert!(standings.contains("gen1") && standings.contains("random"), "{standings}");
+    assert!(climb(&["--bots", "hard,easy"]).refused().contains("one bot"));
+}
+
+#[test]
+fn who_wins_more_than_a_fair_share_is_told_and_drawn() {
+    let folder = folder("balance");
+    let plot = folder.join("balance.svg");
+    let weigh = |game: &str, more: &[&str]| {
+        malice(&[&["balance", game, "--games", "120", "--iterations", "10", "-q"], more].concat())
+    };
+    let bosses = ["--seats", "greedy,random", "-o", "boss_cards=true", "--plot", word(&plot)];
+    let told = weigh("overboss", &bosses).good();
+    for wanted in [
+        "120 games of greedy, random from seed 1",
+        "Wins by seat (fair: 50.0 %, ±3)",
+        "Wins by Boss",
+        "a house design",
+    ] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    // A seat that thinks beats one that does not, and that is said.
+    assert!(told.contains("seat 1 (greedy) (Wins by seat): +"), "{told}");
+    assert!(told.contains("beyond doubt"), "{told}");
+    assert!(fs::read_to_string(&plot).unwrap().contains("Wins beyond the fair share"));
+
+    let balance = json(&weigh("battle-for-greyport", &["--seats", "random", "--json", "-"]).good());
+    let titles: Vec<_> =
+        balance["kinds"].as_array().unwrap().iter().map(|kind| kind["title"].as_str().unwrap()).collect();
+    assert!(!titles.contains(&"Wins by seat") && titles.contains(&"Wins by character"), "{titles:?}");
+    assert!(weigh("overboss", &["--seats", "gredy"]).refused().contains("no bot 'gredy'"));
 }

@@ -59,7 +59,7 @@ pub use record::{Entry, Header, Move, Record, RecordError, SeatHeader};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use seen::Seen;
 pub use stack::{Flow, Procedure, Stacks};
-pub use study::{Chart, Figure, Findings, Study};
+pub use study::{Chart, Figure, Findings, Stake, Study};
 pub use table::{Given, Happened, Hush, Laid, Table};
 pub use told::Told;
 pub use weights::{Weighed, Weight, Weights};

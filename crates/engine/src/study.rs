@@ -26,6 +26,15 @@ pub struct Chart {
     pub unit: &'static str,
 }
 
+/// What a chart of shares weighs, where its findings say whether those who had what the key names have won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stake {
+    /// Cards, characters, rooms: rows of the content.
+    Row,
+    /// Places in the order of play.
+    Place,
+}
+
 /// What one game says to the questions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Findings(Vec<(&'static str, String, f64)>);
@@ -51,6 +60,11 @@ impl Findings {
 pub trait Study: Game {
     /// The questions, in the order of the report.
     fn charts() -> &'static [Chart] {
+        &[]
+    }
+
+    /// The charts of shares by which the game's balance can be judged: those where nothing should win more often than another.
+    fn stakes() -> &'static [(&'static str, Stake)] {
         &[]
     }
 

@@ -168,7 +168,7 @@ impl Table {
         Ok(Self { env: self.env.imagine(by, seed), layout: self.layout.clone() })
     }
 
-    /// The number that a house bot would choose: random, greedy, easy, normal, hard, ismcts:1000.
+    /// The number that a house bot would choose: random, greedy, easy, normal, hard, expert, ismcts:1000.
     #[pyo3(signature = (level, seed = 0))]
     fn bot(&self, py: Python<'_>, level: &str, seed: u64) -> PyResult<usize> {
         py.detach(|| self.env.ask_bot(level, seed)).map_err(raised)

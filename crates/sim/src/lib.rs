@@ -6,12 +6,14 @@
 //! | what is counted | [`Report`], [`Side`], [`Spread`] |
 //! | what a game asks by itself | [`Answer`] |
 //! | how two sets of content are compared | [`Report::against`], [`Comparison`] |
+//! | whether a game is in balance | [`Balance`] |
 //! | how it is drawn | [`plot`] |
 //! | how bots learn what positions are worth | [`train`] |
 //! | what is kept of each game | [`Simulation::records`] |
 //!
 //! A report depends on the game, the bots and the seeds only: not on the number of threads, nor on whether records are kept.
 
+mod balance;
 mod compare;
 mod error;
 pub mod plot;
@@ -24,6 +26,7 @@ mod study;
 mod tally;
 pub mod train;
 
+pub use balance::{Balance, BalanceKind, BalanceRow, Poise};
 pub use compare::{Comparison, Difference};
 pub use error::SimError;
 pub use progress::progress_bar;

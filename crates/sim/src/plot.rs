@@ -1,5 +1,6 @@
 //! A report as pictures: SVG, white ground, colours that colour-blind readers can tell apart.
 
+mod balance;
 mod bars;
 mod course;
 mod distribution;
@@ -17,6 +18,7 @@ use plotters::prelude::{DrawingArea, IntoDrawingArea, IntoFont, RGBColor, Rectan
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, WHITE};
 
+pub use balance::balance;
 pub use bars::score_lines;
 pub use distribution::score_distribution;
 pub use weights::weights;

@@ -147,7 +147,7 @@ fn plots_are_drawn_for_one_game_and_for_many() {
         let directory = directory(&format!("plots-{games}"));
         let files = plot::write(&report, &directory).unwrap();
         let names: Vec<_> = files.iter().filter_map(|file| file.file_stem()).collect();
-        assert_eq!(names, ["scores", "win-rates", "score-lines", "rooms", "warded", "loot", "rolls"]);
+        assert_eq!(names, ["scores", "win-rates", "score-lines", "rooms", "warded", "loot", "wins", "rolls"]);
         for file in files {
             let svg = std::fs::read_to_string(file).unwrap();
             assert!(svg.starts_with("<svg") && svg.contains("toy") && !svg.contains("NaN"), "{svg}");

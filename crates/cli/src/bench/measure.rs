@@ -162,7 +162,8 @@ pub(super) fn searches<G: Game>(game: &G, seconds: f64) -> Slices {
         let Some(seat) = io.offer.seat() else { return 1 };
         let choices = io.offer.actions().to_vec();
         black_box(bot.choose_from(&Seen::new(game, &state, seat), &choices));
-        u64::from(ITERATIONS)
+        // A search ends early where the rest of it could not change the answer.
+        u64::from(bot.iterations().max(1))
     };
     search();
     let slice = |_| {

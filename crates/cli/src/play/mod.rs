@@ -28,7 +28,7 @@ use crate::set_up::GameArgs;
 use crate::{record_file, replay, terminal};
 
 const EXAMPLES: &str = "\
-Players: human, easy, normal, hard, greedy, random, ismcts, ismcts:ITERATIONS.
+Players: human, easy, normal, hard, expert, greedy, random, ismcts, ismcts:ITERATIONS.
 On a terminal the table fills the screen ('?' lists the keys); in a pipe, on a dumb terminal and with --plain it is played
 line by line: type the number of a choice or its name; 'help' lists the other commands.
 

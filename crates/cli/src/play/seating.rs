@@ -35,7 +35,7 @@ fn player(name: &str) -> anyhow::Result<Player> {
     match name.parse() {
         Ok(bot) => Ok(Player::Bot(bot)),
         Err(BotSpecError::NoBot(_)) => bail!(
-            "there is no player '{name}'; there are: human, random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard"
+            "there is no player '{name}'; there are: human, random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard, expert"
         ),
         Err(error) => Err(error.into()),
     }

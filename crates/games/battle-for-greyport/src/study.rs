@@ -1,6 +1,6 @@
 //! What simulations say of the game: who wins where with whom, where parties die, what reinforcements are worth, how long it takes.
 
-use malice_engine::{Chart, Figure, Findings, Outcome, Study};
+use malice_engine::{Chart, Figure, Findings, Outcome, Stake, Study};
 
 use crate::Greyport;
 use crate::event::Event;
@@ -41,6 +41,10 @@ static CHARTS: [Chart; 11] = [
 impl Study for Greyport {
     fn charts() -> &'static [Chart] {
         &CHARTS
+    }
+
+    fn stakes() -> &'static [(&'static str, Stake)] {
+        &[(CHARACTERS, Stake::Row), (WITH, Stake::Row)]
     }
 
     fn study(&self, events: &[Event], _end: &State, outcome: &Outcome, findings: &mut Findings) {

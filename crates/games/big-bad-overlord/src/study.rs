@@ -1,6 +1,6 @@
 //! What simulations say of the game: how long, how it ends, who wins, with which cards, and how deadly Do-Gooders are.
 
-use malice_engine::{Chart, Figure, Findings, Outcome, Seat, Study};
+use malice_engine::{Chart, Figure, Findings, Outcome, Seat, Stake, Study};
 
 use crate::BigBadOverlord;
 use crate::content::{Card, Kind};
@@ -11,10 +11,11 @@ const LENGTH: &str = "game-length";
 const ENDINGS: &str = "endings";
 const ORDER: &str = "win-rate-by-order";
 const WINNING_CARDS: &str = "winning-cards";
+const CARDS: &str = "wins-by-card";
 const LETHALITY: &str = "do-gooder-lethality";
 const DAMAGE: &str = "do-gooder-damage";
 
-static CHARTS: [Chart; 6] = [
+static CHARTS: [Chart; 7] = [
     Chart { id: LENGTH, title: "Game length", figure: Figure::Spread, unit: "turns" },
     Chart { id: ENDINGS, title: "How games end", figure: Figure::Share, unit: "games" },
     Chart { id: ORDER, title: "Wins by order of play", figure: Figure::Share, unit: "games" },
@@ -24,6 +25,7 @@ static CHARTS: [Chart; 6] = [
         figure: Figure::Share,
         unit: "games",
     },
+    Chart { id: CARDS, title: "Wins of who was dealt or drew a card", figure: Figure::Share, unit: "cards" },
     Chart { id: LETHALITY, title: "Do-Gooders that kill a Duke", figure: Figure::Share, unit: "Do-Gooders" },
     Chart { id: DAMAGE, title: "Cards that a Do-Gooder destroys", figure: Figure::Mean, unit: "cards" },
 ];
@@ -31,6 +33,10 @@ static CHARTS: [Chart; 6] = [
 impl Study for BigBadOverlord {
     fn charts() -> &'static [Chart] {
         &CHARTS
+    }
+
+    fn stakes() -> &'static [(&'static str, Stake)] {
+        &[(ORDER, Stake::Place), (CARDS, Stake::Row)]
     }
 
     fn study(&self, events: &[Event], end: &State, outcome: &Outcome, findings: &mut Findings) {
@@ -48,6 +54,7 @@ impl Study for BigBadOverlord {
         }
         self.study_order(events, outcome, findings);
         self.study_winner(t, outcome, findings);
+        self.study_cards(events, outcome, findings);
         self.study_do_gooders(events, findings);
     }
 }
@@ -78,6 +85,19 @@ impl BigBadOverlord {
             won.flat_map(|player| player.army.iter().chain(&*player.citadel)).copied().collect();
         for card in self.tables.cards().filter(|card| self.tables.face(*card).kind != Kind::DoGooder) {
             findings.share(WINNING_CARDS, &*self.tables.row(card).label, held.contains(&card));
+        }
+    }
+
+    /// Who wins, by the cards that came to them from the deck: what is taken from others shows who was winning.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most events answer no question")]
+    fn study_cards(&self, events: &[Event], outcome: &Outcome, findings: &mut Findings) {
+        for event in events {
+            let (duke, card) = match *event {
+                Event::CardDealt { duke, card } | Event::CardDrawn { duke, card, .. } => (duke.duke, card),
+                _ => continue,
+            };
+            let seat = Seat::new(duke.index() / self.dukes_each());
+            findings.share(CARDS, &*self.tables.row(card).label, outcome.winners.contains(seat));
         }
     }
 

@@ -1,6 +1,6 @@
 //! What simulations say of the game: how long and why it ends, who wins with what, how battles go, how the garrisons wane.
 
-use malice_engine::{Chart, Figure, Findings, Outcome, Study};
+use malice_engine::{Chart, Figure, Findings, Outcome, Stake, Study};
 
 use crate::ForcesOfEvil;
 use crate::event::{Ending, Event};
@@ -35,6 +35,10 @@ static CHARTS: [Chart; 8] = [
 impl Study for ForcesOfEvil {
     fn charts() -> &'static [Chart] {
         &CHARTS
+    }
+
+    fn stakes() -> &'static [(&'static str, Stake)] {
+        &[(FORCES, Stake::Row), (ENTRANCES, Stake::Row), (ORDER, Stake::Place)]
     }
 
     fn study(&self, events: &[Event], end: &State, outcome: &Outcome, findings: &mut Findings) {

@@ -1,7 +1,7 @@
 //! The game object: content and options, immutable and shared; and the contract with the engine.
 
 use malice_engine::{
-    Chance, Content, Fault, Game, Meta, Options, Outcome, Points, Score, Seat, Study, Viewer, Weights,
+    Chance, Content, Fault, Game, Meta, Options, Outcome, Points, Score, Seat, Viewer, Weights,
 };
 use serde_json::Value;
 
@@ -314,9 +314,6 @@ impl Game for Overboss {
         self.audit(state)
     }
 }
-
-/// Simulations ask nothing of Overboss that its score pad does not say.
-impl Study for Overboss {}
 
 impl Overboss {
     /// The content rows that games under these options can show: tiles, tokens, and cards if they are used.

@@ -47,6 +47,7 @@ mod position;
 pub mod rules;
 pub mod sets;
 pub mod state;
+mod study;
 mod text;
 pub mod view;
 

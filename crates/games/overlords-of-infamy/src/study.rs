@@ -1,6 +1,6 @@
 //! What simulations say of the game: how long, which Plots and events come and what they are worth, who wins, what the Hero does.
 
-use malice_engine::{Chart, Figure, Findings, Outcome, Seat, Study};
+use malice_engine::{Chart, Figure, Findings, Outcome, Seat, Stake, Study};
 
 use crate::OverlordsOfInfamy;
 use crate::event::Event;
@@ -12,13 +12,14 @@ const LEVELS: &str = "plots-by-level";
 const COURSE: &str = "plots-over-time";
 const OVERLORDS: &str = "wins-by-overlord";
 const PLOTS: &str = "plots-completed";
+const PLOT_WINS: &str = "wins-by-plot";
 const PLOT_WORTH: &str = "plot-worth";
 const EVENTS: &str = "events-revealed";
 const EVENT_WORTH: &str = "event-worth";
 const HERO: &str = "hero-moves";
 const LIBERATED: &str = "liberated-tiles";
 
-static CHARTS: [Chart; 10] = [
+static CHARTS: [Chart; 11] = [
     Chart { id: LENGTH, title: "Game length", figure: Figure::Spread, unit: "turns" },
     Chart { id: LEVELS, title: "Plots completed by a player", figure: Figure::Mean, unit: "Plots" },
     Chart {
@@ -29,6 +30,7 @@ static CHARTS: [Chart; 10] = [
     },
     Chart { id: OVERLORDS, title: "Wins by Overlord", figure: Figure::Share, unit: "games" },
     Chart { id: PLOTS, title: "How often a Plot is completed", figure: Figure::Share, unit: "games" },
+    Chart { id: PLOT_WINS, title: "Wins of who completed a Plot", figure: Figure::Share, unit: "Plots" },
     Chart {
         id: PLOT_WORTH,
         title: "Lead of who completed a Plot",
@@ -49,6 +51,10 @@ static CHARTS: [Chart; 10] = [
 impl Study for OverlordsOfInfamy {
     fn charts() -> &'static [Chart] {
         &CHARTS
+    }
+
+    fn stakes() -> &'static [(&'static str, Stake)] {
+        &[(OVERLORDS, Stake::Row), (PLOT_WINS, Stake::Row)]
     }
 
     fn study(&self, events: &[Event], end: &State, outcome: &Outcome, findings: &mut Findings) {
@@ -85,7 +91,9 @@ impl OverlordsOfInfamy {
             if let Some(round) = by_round.last_mut() {
                 *round += 1;
             }
-            findings.add(PLOT_WORTH, &*self.tables.plots[plot as usize].name, lead(outcome, seat));
+            let name = &*self.tables.plots[plot as usize].name;
+            findings.share(PLOT_WINS, name, outcome.winners.contains(seat));
+            findings.add(PLOT_WORTH, name, lead(outcome, seat));
         }
         for (plot, done) in self.tables.plots.iter().zip(completed) {
             findings.share(PLOTS, &*plot.name, done);

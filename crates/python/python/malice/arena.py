@@ -75,7 +75,7 @@ def text(standings: list[Standing]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m malice.arena", description="A table of Elo of house bots.")
     parser.add_argument("game")
-    parser.add_argument("bots", nargs="+", help="random, greedy, easy, normal, hard, ismcts:1000; the first has 0 Elo")
+    parser.add_argument("bots", nargs="+", help="random, greedy, easy, normal, hard, expert, ismcts:1000; the first has 0 Elo")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")

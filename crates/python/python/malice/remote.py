@@ -35,7 +35,7 @@ class Table:
 
     @classmethod
     def open(cls, host: str, game: str, players: list[str], **options: Any) -> Table:
-        """Opens a table: "human" for the own seat, and "easy", "normal" or "hard" for house bots."""
+        """Opens a table: "human" for the own seat, and "easy", "normal", "hard" or "expert" for house bots."""
         body = {"game": game, "options": options, "seats": [{"player": player} for player in players]}
         body["key"] = uuid.uuid4().hex
         opened = _ask(f"{host}/api/v1/tables", body)

@@ -84,11 +84,12 @@ enum Player {
     Easy,
     Normal,
     Hard,
+    Expert,
 }
 
 impl Player {
     fn is_bot(self) -> bool {
-        matches!(self, Self::Easy | Self::Normal | Self::Hard)
+        matches!(self, Self::Easy | Self::Normal | Self::Hard | Self::Expert)
     }
 
     fn word(self) -> &'static str {
@@ -98,6 +99,7 @@ impl Player {
             Self::Easy => "easy",
             Self::Normal => "normal",
             Self::Hard => "hard",
+            Self::Expert => "expert",
         }
     }
 }

@@ -56,20 +56,21 @@ pub const PACK_FIELD: &str = "pack";
 /// One seat of the form.
 #[derive(Clone, Debug, Default)]
 pub struct SeatField {
-    /// `me`, `here`, `open`, `easy`, `normal`, `hard`; nothing for a seat that is not used.
+    /// `me`, `here`, `open`, `easy`, `normal`, `hard`, `expert`; nothing for a seat that is not used.
     pub value: String,
     /// The name of a person at this screen.
     pub name: String,
 }
 
 /// What a seat can be, and how the form says it.
-const SEATS: [(&str, &str); 7] = [
+const SEATS: [(&str, &str); 8] = [
     ("me", "You"),
     ("here", "A person at this screen"),
     ("open", "Open: somebody with the link"),
     ("easy", "Bot, easy"),
     ("normal", "Bot, normal"),
     ("hard", "Bot, hard"),
+    ("expert", "Bot, expert"),
     ("", "—"),
 ];
 

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 /// The levels of bots, weakest first, by the word that forms send.
-const LEVELS: [(&str, &str); 3] = [("easy", "Easy"), ("normal", "Normal"), ("hard", "Hard")];
+const LEVELS: [(&str, &str); 4] =
+    [("easy", "Easy"), ("normal", "Normal"), ("hard", "Hard"), ("expert", "Expert")];
 
 /// A name from a schema as people read it: `summoning_circle` becomes "Summoning circle".
 pub(crate) fn spoken(name: &str) -> String {

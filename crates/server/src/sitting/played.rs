@@ -335,13 +335,16 @@ impl<G: Board> Sitting for Played<G> {
         offer.refused().iter().map(|no| (self.table.game().action_name(no.action), no.rule)).collect()
     }
 
+    /// A thought has one place in the pool, and with it one thread.
     fn bot_choice(&self, seat: Seat, bot: BotSpec) -> String {
-        let action = bot.beside_people(&settings::<G>(), self.luck(seat)).choose(&self.table.seen(seat));
+        let settings = settings::<G>().on_one_thread();
+        let action = bot.beside_people(&settings, self.luck(seat)).choose(&self.table.seen(seat));
         self.table.game().action_name(action)
     }
 
     fn advice(&self, seat: Seat, bot: BotSpec) -> String {
-        let action = bot.bot(&settings::<G>(), self.luck(seat)).choose(&self.table.seen(seat));
+        let settings = settings::<G>().on_one_thread();
+        let action = bot.bot(&settings, self.luck(seat)).choose(&self.table.seen(seat));
         self.table.game().action_name(action)
     }
 

@@ -136,7 +136,7 @@ impl AtTable {
                             format!("A bot ({bot}) would choose {}: {chosen}", index + 1)
                         })
                     }
-                    (Some(_), _) => "A hint comes from a bot: easy, normal or hard.".into(),
+                    (Some(_), _) => "A hint comes from a bot: easy, normal, hard or expert.".into(),
                     (None, _) => "You are not asked anything.".into(),
                 }
             }

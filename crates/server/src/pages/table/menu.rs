@@ -46,6 +46,7 @@ impl Player {
             Self::Bot(Level::Easy) => "easy bot",
             Self::Bot(Level::Normal) => "normal bot",
             Self::Bot(Level::Hard) => "hard bot",
+            Self::Bot(Level::Expert) => "expert bot",
             Self::Open => "open",
         }
     }
