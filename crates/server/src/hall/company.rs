@@ -74,7 +74,7 @@ impl Company {
         let of_game = |rules: &&str| game.is_none_or(|game| rules.split(' ').next() == Some(game));
         let differs = |node: &Node| {
             let rules =
-                |node: &'_ Node| node.plays.split(',').filter(of_game).map(str::to_owned).collect::<Vec<_>>();
+                |node: &Node| node.plays.split(',').filter(of_game).map(str::to_owned).collect::<Vec<_>>();
             node.plays != self.me.plays && rules(node) != rules(&self.me)
         };
         self.minds(table, None) || self.alive.iter().any(differs)
