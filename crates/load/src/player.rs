@@ -185,11 +185,14 @@ impl Game {
                 self.unanswered = Some(Choosing { asked, name, key });
                 return Err(unplayable(&answer));
             }
+            if answer.status != 409 {
+                break (asked, name, key, answer, took);
+            }
             // Somebody else was quicker, and this is no longer to be chosen; or we were told what a server remembered whose database
             // was gone, and another question is asked by now.
             let now = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default()["decision"].as_u64();
             let is_over = now != Some(asked.decision as u64);
-            if answer.status != 409 || !self.company && !is_over {
+            if !self.company && !is_over {
                 break (asked, name, key, answer, took);
             }
         };

@@ -1,7 +1,7 @@
 //! Where a board puts its things. The table page lays the regions out for every size of screen (`assets/table.css`); a board
 //! says only what goes into which.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use memchr::memmem;
 
 /// A table, cut into the regions of the page. What is empty takes no place.
@@ -88,15 +88,9 @@ impl Regions {
             .filter(|(_, region)| !region.is_empty())
             .map(|(name, region)| (name, self.region(name, region.label, &region.body)));
         let sheet = self.region("sheet", "In hand", &self.sheet);
-        let rivals = html! {
-            div.region.rivals .(self.game) data-piece="rivals" {
-                @if !self.rivals.is_empty() {
-                    @let asked = self.rivals.iter().any(|rival| rival.choices() > 0);
-                    section.strips.asked[asked] aria-label=(self.others) { @for rival in &self.rivals { (self.rival(rival)) } }
-                }
-                (about_others)
-            }
-        };
+        let strips = if self.rivals.is_empty() { Markup::default() } else { self.strips() };
+        let rivals = html! { div.region.rivals .(self.game) data-piece="rivals" {} };
+        let rivals = filled(&rivals, "</div>", &[&strips.0, &about_others.0]);
         let sheet = (!self.sheet.0.is_empty()).then_some(("sheet", sheet));
         drawn.chain(sheet).chain([("rivals", rivals)]).collect()
     }
@@ -104,22 +98,35 @@ impl Regions {
     /// Who has no pointer scrolls it by the keys: so it is reached itself if nothing in it is.
     fn region(&self, name: &str, label: &str, body: &Markup) -> Markup {
         let is_reached = ["<button", "<a ", "<summary", " tabindex="].iter().any(|tag| has(body, tag));
-        html! {
-            section.region .(name) .(self.game) data-piece=(name) aria-label=(label) tabindex=[(!is_reached).then_some("0")] {
-                (body)
-            }
-        }
+        let section = html! {
+            section.region .(name) .(self.game) data-piece=(name) aria-label=(label) tabindex=[(!is_reached).then_some("0")] {}
+        };
+        filled(&section, "</section>", &[&body.0])
+    }
+
+    fn strips(&self) -> Markup {
+        let asked = self.rivals.iter().any(|rival| rival.choices() > 0);
+        let section = html! { section.strips.asked[asked] aria-label=(self.others) {} };
+        let strips: Vec<Markup> = self.rivals.iter().map(|rival| self.rival(rival)).collect();
+        let strips: Vec<&str> = strips.iter().map(|strip| strip.0.as_str()).collect();
+        filled(&section, "</section>", &strips)
     }
 
     fn rival(&self, rival: &Rival) -> Markup {
         let open = self.rivals.len() <= OPEN || choices(&rival.body) > 0;
-        html! {
-            details.rival.active[rival.active].asked[rival.choices() > 0] id={ "rival-" (rival.id) } open[open] {
-                summary { (rival.strip) }
-                div.opened { (rival.body) }
-            }
-        }
+        let details = html! {
+            details.rival.active[rival.active].asked[rival.choices() > 0] id={ "rival-" (rival.id) } open[open] {}
+        };
+        let opened = "</summary><div class=\"opened\">";
+        filled(&details, "</details>", &["<summary>", &rival.strip.0, opened, &rival.body.0, "</div>"])
     }
+}
+
+/// An empty element with these in it. They are long, so they are copied once, to where there is room for all.
+fn filled(element: &Markup, end: &str, inside: &[&str]) -> Markup {
+    let start = element.0.strip_suffix(end).unwrap_or(&element.0);
+    let parts: [&[&str]; 3] = [&[start], inside, &[end]];
+    PreEscaped(parts.concat().concat())
 }
 
 /// How many choices are drawn here.

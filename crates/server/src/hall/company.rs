@@ -3,12 +3,13 @@
 //! The store decides, any server may act, and no table has an owner: who is there is only known so that bots think on one server
 //! for each table, the one that all who are alive would name, and that guests come to one that has a table's rules.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use malice_engine::{Content, Header};
-use malice_store::{Hint, Node, Roll, TableId, TableMeta, TokenHash};
+use malice_store::{Hint, Mark, Node, Roll, TableId, TableMeta, TokenHash};
 use tokio::sync::mpsc;
 use tracing::warn;
 
@@ -27,7 +28,12 @@ pub(super) struct Company {
     alive: Vec<Node>,
     /// Whether this one has told the others that it goes.
     parted: bool,
+    /// Tables of others at which no bot sits, by the revision of which that is known: who hears of them need not look.
+    of_people: HashMap<TableId, u64>,
 }
+
+/// When so many tables of people are known, all are forgotten.
+const MANY: usize = 100_000;
 
 /// The word that stands for any pack where servers tell each other what they can play: its content lies in the store.
 const PACKS: &str = "packs";
@@ -52,7 +58,7 @@ impl Company {
                 .collect::<Vec<_>>()
         });
         let me = Node { id, plays: rules.collect::<Vec<_>>().join(",") };
-        Self { alive: vec![me.clone()], me, parted: false }
+        Self { alive: vec![me.clone()], me, parted: false, of_people: HashMap::new() }
     }
 
     /// Whether the bots of a table think here, of all the servers that have its rules. Whoever knows the same servers answers the
@@ -64,12 +70,28 @@ impl Company {
     }
 
     /// Whether the bots of a table of which at most the game is known may think here.
-    pub(super) fn may_mind(&self, table: &TableId, game: Option<&str>) -> bool {
-        let rules = |node: &Node| -> Vec<String> {
-            let of_game = |rules: &&str| game.is_none_or(|game| rules.split(' ').next() == Some(game));
-            node.plays.split(',').filter(of_game).map(str::to_owned).collect()
+    fn may_mind(&self, table: &TableId, game: Option<&str>) -> bool {
+        let of_game = |rules: &&str| game.is_none_or(|game| rules.split(' ').next() == Some(game));
+        let differs = |node: &Node| {
+            let rules =
+                |node: &Node| node.plays.split(',').filter(of_game).map(str::to_owned).collect::<Vec<_>>();
+            node.plays != self.me.plays && rules(node) != rules(&self.me)
         };
-        self.minds(table, None) || self.alive.iter().any(|node| rules(node) != rules(&self.me))
+        self.minds(table, None) || self.alive.iter().any(differs)
+    }
+
+    /// Whether there may be bots for us to wake at a table that is not in memory and stands there now.
+    pub(super) fn may_wake_bots(&self, table: &TableId, mark: Mark) -> bool {
+        let known = self.of_people.get(table).is_some_and(|revision| mark.revision <= *revision);
+        !known && self.may_mind(table, None)
+    }
+
+    /// Notes that no bot sits at a table, until it is revised.
+    pub(super) fn note_people(&mut self, table: TableId, revision: u64) {
+        if self.of_people.len() >= MANY {
+            self.of_people.clear();
+        }
+        self.of_people.insert(table, revision);
     }
 
     /// Whether somebody else can play what we cannot.
@@ -161,12 +183,15 @@ impl Hall {
 
     /// The servers that there are at this moment: one that came just now was not heard of yet.
     async fn company_now(&self) -> Option<Company> {
-        let Company { me, parted, .. } = self.company().clone();
+        let (me, parted) = {
+            let company = self.company();
+            (company.me.clone(), company.parted)
+        };
         if parted || !self.shared {
             return None;
         }
         let Roll { alive, .. } = self.store.beat(me.clone()).await.ok()?;
-        Some(Company { me, alive, parted })
+        Some(Company { me, alive, parted, of_people: HashMap::new() })
     }
 
     /// Says that this server is alive, and learns who else is: then other tables may be its own to mind.
@@ -213,6 +238,7 @@ mod tests {
             me: me.unwrap_or(Node { id: "me".into(), plays: "chess 1 x".into() }),
             alive,
             parted: false,
+            of_people: HashMap::new(),
         }
     }
 
@@ -232,6 +258,18 @@ mod tests {
             }
         }
         assert!(company("me", &[]).minds(&TableId::new("t"), None), "who knows of nobody does it alone");
+    }
+
+    #[test]
+    fn nobody_looks_at_a_table_of_people_again_until_it_is_revised() {
+        let mut alone = company("a", &[("a", "")]);
+        let table = TableId::new("t");
+        let at = |version, revision| Mark { version, revision, ordered: 0 };
+        assert!(alone.may_wake_bots(&table, at(1, 3)), "nothing is known of it");
+        alone.note_people(table.clone(), 3);
+        assert!(!alone.may_wake_bots(&table, at(9, 3)) && !alone.may_wake_bots(&table, at(2, 2)));
+        assert!(alone.may_wake_bots(&table, at(9, 4)), "a bot may have sat down");
+        assert!(alone.may_wake_bots(&TableId::new("other"), at(9, 3)));
     }
 
     #[test]

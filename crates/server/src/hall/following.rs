@@ -1,14 +1,15 @@
 //! Tables that move at other servers.
 //!
 //! What is in memory may be behind: whoever is refused for that is judged again once it has caught up ([`Hall::catch_up`]). Hints of
-//! the store only wake: who hears one looks at the table. Where one got lost, tables that somebody watches are compared with the
-//! store every few seconds.
+//! the store only wake: who hears one looks at the table, if somebody watches it here or its bots think here. For all others it is
+//! only noted, and whoever wants the table next looks first: a move costs the servers at which nobody follows it next to nothing.
+//! Where a hint got lost, tables that somebody watches are compared with the store every few seconds.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use malice_engine::Seat;
-use malice_store::{Hint, Mark, Marked, TableId};
+use malice_store::{Hint, Marked, TableId};
 use tracing::warn;
 
 use super::acting::SNAPSHOT_EVERY;
@@ -16,7 +17,7 @@ use super::intents::Intents;
 use super::moment::{Moment, Play};
 use super::no::No;
 use super::place::{News, Place, Pointing};
-use super::{Hall, link_id_of};
+use super::{Hall, count, link_id_of};
 
 /// So often something is tried that others got in the way of.
 pub(super) const TRIES: usize = 8;
@@ -47,9 +48,14 @@ impl Hall {
         match hint {
             Hint::Table(table, mark) => match present(&table) {
                 Some(place) if place.moment().mark().covers(mark) => (),
-                Some(place) => drop(tokio::spawn(async move { hall.follow(&place, mark).await })),
-                None if self.company().may_mind(&table, None) => {
-                    drop(tokio::spawn(async move { hall.take_up_one(&table).await }));
+                Some(place) => {
+                    place.note(mark);
+                    if self.is_followed(&place) {
+                        tokio::spawn(async move { hall.follow(&place).await });
+                    }
+                }
+                None if self.company().may_wake_bots(&table, mark) => {
+                    tokio::spawn(async move { hall.take_up_one(&table).await });
                 }
                 None => (),
             },
@@ -92,13 +98,18 @@ impl Hall {
         }
     }
 
-    /// Catches up with a table of which was heard that it stands there. Who cannot play it reads all of it each time, and does so only
-    /// while somebody looks.
-    async fn follow(self: &Arc<Self>, place: &Arc<Place>, mark: Mark) {
-        let turn = place.writing.lock().await;
+    /// Whether somebody here waits for what happens at a table: who looks, or a bot. Who cannot play it reads all of it each time,
+    /// and does so only while somebody looks.
+    fn is_followed(&self, place: &Place) -> bool {
         let moment = place.moment();
-        let idle = matches!(moment.play, Play::Unplayable(_)) && !place.has_listeners();
-        if !idle && !moment.mark().covers(mark) {
+        let can_play = !matches!(moment.play, Play::Unplayable(_));
+        place.has_listeners() || can_play && moment.about.has_bots() && self.minds(&moment.about)
+    }
+
+    /// Catches up with a table that has gone on elsewhere. What this server has stored itself may have been heard before it is shown.
+    pub(super) async fn follow(self: &Arc<Self>, place: &Arc<Place>) {
+        let turn = place.writing.lock().await;
+        if place.is_behind() {
             self.caught_up(place).await;
         }
         drop(turn);
@@ -178,6 +189,7 @@ impl Hall {
         if mark == before.mark() {
             return Ok(false);
         }
+        count(&self.figures.followed);
         let known = before.sitting().ok().filter(|sitting| is_near(sitting.version(), mark.version));
         let stored = match known {
             Some(sitting) => self.store.load_after(&place.id, sitting.version() as u64).await?,
@@ -257,10 +269,10 @@ impl Hall {
     /// Takes up a table whose bots think here, if they are asked.
     async fn take_up_one(self: &Arc<Self>, id: &TableId) {
         let taken = async {
-            if let Some(meta) = self.store.meta(id).await?
-                && super::waits_for_bot(&meta)
-                && self.may_mind(&meta)
-            {
+            let Some(meta) = self.store.meta(id).await? else { return Ok(()) };
+            if !meta.seats.iter().any(super::is_bot) {
+                self.company().note_people(meta.id, meta.revision);
+            } else if super::waits_for_bot(&meta) && self.may_mind(&meta) {
                 self.taken_up(id).await?;
             }
             Ok::<_, No>(())

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use malice_engine::{Seat, Talk};
+use malice_engine::{Seat, Talk, Viewer};
 use malice_store::{Hint, TableId, TableTalk, Talking, TokenHash};
 use serde::{Deserialize, Serialize};
 use tracing::warn;
@@ -77,7 +77,7 @@ impl Intents {
         };
         Self {
             list: self.list.iter().filter(possible).cloned().collect(),
-            free: free && before.round() == now.round(),
+            free: free && before.round(Viewer::Spectator) == now.round(Viewer::Spectator),
             ..Self::default()
         }
     }

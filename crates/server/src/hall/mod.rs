@@ -126,6 +126,7 @@ pub(crate) struct Figures {
     pub(crate) searches: AtomicU64,
     pub(crate) created: AtomicU64,
     pub(crate) loaded: AtomicU64,
+    pub(crate) followed: AtomicU64,
     /// From an order that arrived to one that is stored and shown.
     pub(crate) acting: Times,
     /// What the store takes of that.
@@ -215,6 +216,9 @@ impl Hall {
         let known = self.places().get(id).cloned();
         if let Some(place) = known {
             place.touch();
+            if place.is_behind() {
+                self.follow(&place).await;
+            }
             return self.playable(place).await;
         }
         let (moment, said) = self.loaded(id).await?;
@@ -426,10 +430,11 @@ impl Hall {
 
 /// Whether a bot is asked at a table, as far as the store tells.
 fn waits_for_bot(meta: &TableMeta) -> bool {
-    meta.seats.iter().enumerate().any(|(seat, chair)| {
-        let asked = meta.awaited >> seat & 1 == 1;
-        asked && chair.player.parse::<malice_bots::BotSpec>().is_ok()
-    })
+    meta.seats.iter().enumerate().any(|(seat, chair)| meta.awaited >> seat & 1 == 1 && is_bot(chair))
+}
+
+fn is_bot(chair: &malice_store::Seat) -> bool {
+    chair.player.parse::<malice_bots::BotSpec>().is_ok()
 }
 
 /// Seats as the store keeps them.

@@ -147,6 +147,10 @@ impl About {
         self.seats.get(seat.index()).and_then(|chair| chair.player.parse().ok())
     }
 
+    pub(super) fn has_bots(&self) -> bool {
+        self.seats.iter().any(super::is_bot)
+    }
+
     /// The seats for which people decide.
     pub(crate) fn people(&self) -> SeatSet {
         self.chairs().filter(|(_, chair)| chair.player == HUMAN).map(|(seat, _)| seat).collect()

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use malice_engine::Seat;
-use malice_store::{ChatLine, Said, TableId};
+use malice_store::{ChatLine, Mark, Said, TableId};
 use tokio::sync::broadcast;
 
 use super::host::Ending;
@@ -42,6 +42,8 @@ pub(crate) struct Place {
     news: Mutex<Option<broadcast::Sender<News>>>,
     /// How much of the chat was told.
     pub(super) heard: tokio::sync::Mutex<Said>,
+    /// How far it has come elsewhere, by what was heard last.
+    told_of: Mutex<Option<Mark>>,
     /// Whether a bot of this table is at work.
     pub(super) thinking: AtomicBool,
     /// Whether people who do not want to be asked are being answered for.
@@ -58,6 +60,7 @@ impl Place {
             writing: Arc::default(),
             news: Mutex::new(None),
             heard: tokio::sync::Mutex::new(said),
+            told_of: Mutex::new(None),
             thinking: AtomicBool::new(false),
             hushing: AtomicBool::new(false),
             used: AtomicI64::new(now()),
@@ -116,6 +119,17 @@ impl Place {
     pub(super) fn has_listeners(&self) -> bool {
         let sender = self.news.lock().unwrap_or_else(PoisonError::into_inner);
         sender.as_ref().is_some_and(|sender| sender.receiver_count() > 0)
+    }
+
+    /// Notes that the table has come this far elsewhere: whoever wants it next looks at the store first.
+    pub(super) fn note(&self, mark: Mark) {
+        *self.told_of.lock().unwrap_or_else(PoisonError::into_inner) = Some(mark);
+    }
+
+    /// Whether the table has gone on elsewhere, by what was heard of it.
+    pub(super) fn is_behind(&self) -> bool {
+        let told_of = *self.told_of.lock().unwrap_or_else(PoisonError::into_inner);
+        told_of.is_some_and(|mark| !self.moment().mark().covers(mark))
     }
 
     pub(super) fn touch(&self) {

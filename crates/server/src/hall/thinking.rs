@@ -123,6 +123,10 @@ impl Hall {
     /// The first seat that is asked and decided for by a bot, and has not said already what it would do.
     fn next_bot(&self, place: &Place) -> Option<(Seat, BotSpec)> {
         let moment = place.moment();
+        // Most tables have none: nothing else needs to be known of them.
+        if !moment.awaited().iter().any(|seat| moment.about.bot(seat).is_some()) {
+            return None;
+        }
         if self.habits.keeps || !self.is_present(place) || !self.minds(&moment.about) {
             return None;
         }

@@ -218,7 +218,7 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn text(&self, viewer: Viewer) -> String;
     fn board(&self, drawing: &Drawing<'_>) -> Regions;
     /// "Round 3 of 12".
-    fn round(&self) -> String;
+    fn round(&self, viewer: Viewer) -> String;
     /// "Power"; `None` if the game is not about points.
     fn unit(&self) -> Option<&'static str>;
     /// The symbol of a line of the score pad.

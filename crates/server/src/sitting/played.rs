@@ -1,5 +1,6 @@
 //! A table of one game, behind the interface of all.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use malice_bots::{BotSpec, mix};
@@ -20,7 +21,9 @@ use crate::hall::Intent;
 #[derive(Debug)]
 pub(super) struct Played<G: Game> {
     pub(super) table: Table<G>,
-    /// What each seat is asked, once somebody has looked: pages, streams and answers show the same.
+    /// What each seat sees, once somebody has looked through its eyes.
+    views: Vec<OnceLock<G::View>>,
+    /// What each seat is asked, likewise: pages, streams and answers show the same.
     asked: Vec<OnceLock<Option<Asked<G>>>>,
     /// What each seat could lay ready, once somebody has looked.
     ahead: Vec<OnceLock<Vec<Offered>>>,
@@ -39,11 +42,19 @@ const LONGEST_RACE: usize = 5_000;
 
 impl<G: Board> Played<G> {
     pub(super) fn new(table: Table<G>) -> Self {
+        let views = table.seats().iter().map(|_| OnceLock::new()).collect();
         let asked = table.seats().iter().map(|_| OnceLock::new()).collect();
         let ahead = table.seats().iter().map(|_| OnceLock::new()).collect();
         let round = OnceLock::new();
         let (proven, race, figures) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { table, asked, ahead, round, proven, race, figures }
+        Self { table, views, asked, ahead, round, proven, race, figures }
+    }
+
+    /// What somebody sees.
+    fn seen(&self, viewer: Viewer) -> Cow<'_, G::View> {
+        let view = || self.table.view(viewer);
+        let kept = if let Viewer::Seat(seat) = viewer { self.views.get(seat.index()) } else { None };
+        kept.map_or_else(|| Cow::Owned(view()), |kept| Cow::Borrowed(kept.get_or_init(view)))
     }
 
     /// What a seat is asked, with everything that can be shown about it.
@@ -58,6 +69,7 @@ impl<G: Board> Played<G> {
 
     /// Changes the table.
     fn change(&mut self, change: impl FnOnce(&mut Table<G>) -> Result<(), Illegal>) -> Result<(), Illegal> {
+        self.views.fill_with(OnceLock::new);
         self.asked.fill_with(OnceLock::new);
         self.ahead.fill_with(OnceLock::new);
         self.round = OnceLock::new();
@@ -70,7 +82,7 @@ impl<G: Board> Played<G> {
         if !self.table.may_choose().contains(seat) {
             return None;
         }
-        let view = &self.table.view(Viewer::Seat(seat));
+        let view = self.seen(Viewer::Seat(seat));
         let game = self.table.game();
         let offer = self.table.offer(seat);
         let seen = self.table.seen(seat);
@@ -82,14 +94,14 @@ impl<G: Board> Played<G> {
         let choices = choices.map(|((action, is_final), preview)| Choice {
             action: *action,
             name: game.action_name(*action),
-            text: game.action_text(view, *action),
+            text: game.action_text(&view, *action),
             is_final,
             preview,
         });
         Some(Asked {
             seat,
             point: offer.point(),
-            prompt: game.prompt(view, offer.point()),
+            prompt: game.prompt(&view, offer.point()),
             choices: choices.collect(),
             refused: Asked::refusals(&**game, &offer),
             foreseen: self.table.foreseen(seat),
@@ -286,7 +298,7 @@ impl<G: Board> Sitting for Played<G> {
         if names.is_empty() {
             return Vec::new();
         }
-        let (game, view) = (self.table.game(), self.table.view(Viewer::Seat(seat)));
+        let (game, view) = (self.table.game(), self.seen(Viewer::Seat(seat)));
         let foreseen = self.asked(seat).and_then(|asked| asked.foreseen.as_ref());
         let then = |name: &str| foreseen.filter(|(order, _)| order == name).map(|(_, then)| then);
         let preview = |name: &str| game.foreseen_text(name, then(name)?);
@@ -306,7 +318,7 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn order_text(&self, seat: Seat, order: &str) -> String {
-        orders::order_text(&**self.table.game(), &self.table.view(Viewer::Seat(seat)), order)
+        orders::order_text(&**self.table.game(), &self.seen(Viewer::Seat(seat)), order)
     }
 
     fn resolve(&self, seat: Seat, line: &str) -> Result<String, NoChoice> {
@@ -398,7 +410,7 @@ impl<G: Board> Sitting for Played<G> {
     }
 
     fn board(&self, drawing: &Drawing<'_>) -> Regions {
-        let view = self.table.view(drawing.viewer);
+        let view = self.seen(drawing.viewer);
         let (asked, laid) = match drawing.viewer {
             Viewer::Seat(seat) if drawing.with_choices => (self.asked(seat), None),
             Viewer::Seat(seat) => (None, drawing.takes_back.and_then(|_| self.laid_on_a_thing(seat))),
@@ -424,8 +436,11 @@ impl<G: Board> Sitting for Played<G> {
         })
     }
 
-    fn round(&self) -> String {
-        self.round.get_or_init(|| G::round(&self.table.view(Viewer::Spectator))).clone()
+    fn round(&self, viewer: Viewer) -> String {
+        match viewer {
+            Viewer::Spectator => self.round.get_or_init(|| G::round(&self.seen(viewer))).clone(),
+            _ => G::round(&self.seen(viewer)),
+        }
     }
 
     fn unit(&self) -> Option<&'static str> {

@@ -4,7 +4,7 @@ use axum::Form;
 use axum::extract::Path;
 use axum::response::Response;
 use malice_catalog::games;
-use malice_engine::{Options, Seed};
+use malice_engine::{Options, Seed, Viewer};
 use malice_store::{Filter, Seat as Chair, Status, TableMeta, Visibility};
 use serde::Deserialize;
 
@@ -80,7 +80,9 @@ async fn row(asker: &Asker, meta: &TableMeta) -> Option<Unfinished> {
         table: meta.id.as_str().to_owned(),
         game: name_of(meta)?,
         company: if company.is_empty() { "alone".into() } else { format!("with {company}") },
-        round: moment.sitting().map_or(String::new(), |sitting| round(&moment, &**sitting)),
+        round: moment
+            .sitting()
+            .map_or(String::new(), |sitting| round(&moment, &**sitting, Viewer::Spectator)),
         yours: moment.awaited().iter().any(|seat| eyes.access.mine.contains(seat)),
         turn,
     })
@@ -94,7 +96,9 @@ async fn listed(asker: &Asker, meta: &TableMeta) -> Option<OpenTable> {
         game: name_of(meta)?,
         seated: people(meta.seats.iter()),
         open: open as u8,
-        round: moment.sitting().map_or("waiting for players".into(), |sitting| round(&moment, &**sitting)),
+        round: moment
+            .sitting()
+            .map_or("waiting for players".into(), |sitting| round(&moment, &**sitting, Viewer::Spectator)),
     })
 }
 

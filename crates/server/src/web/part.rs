@@ -82,7 +82,7 @@ pub(crate) fn part(
         viewer: eyes.word(),
         title: format!("{}: {turn}", game.title),
         yours,
-        round: round(moment, sitting),
+        round: round(moment, sitting, viewer),
         prompt: prompt(moment, &seats, question.as_ref(), &turn),
         act: decides.filter(|_| !over).map(|seat| Act {
             seat: seat.number(),
@@ -145,9 +145,9 @@ pub(crate) fn part(
 }
 
 /// Where the game stands; everybody is told if its deal was played before.
-pub(crate) fn round(moment: &Moment, sitting: &dyn Sitting) -> String {
+pub(crate) fn round(moment: &Moment, sitting: &dyn Sitting, viewer: Viewer) -> String {
     let again = if moment.about.notes.deal_of.is_some() { " · a deal played before" } else { "" };
-    format!("{}{again}", sitting.round())
+    format!("{}{again}", sitting.round(viewer))
 }
 
 /// Whether a person at another screen plays this seat: one may be a while in answering.

@@ -63,6 +63,12 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         ("malice_bot_searches_total", "counter", "How often bots thought.", of(&hall.searches)),
         ("malice_tables_created_total", "counter", "Tables that were opened.", of(&hall.created)),
         ("malice_tables_loaded_total", "counter", "Tables that came back from the store.", of(&hall.loaded)),
+        (
+            "malice_tables_followed_total",
+            "counter",
+            "How often a table was read again that had gone on at another server.",
+            of(&hall.followed),
+        ),
         ("malice_tables_in_memory", "gauge", "Tables in memory.", app.hall.tables_in_memory() as u64),
         (
             "malice_servers",

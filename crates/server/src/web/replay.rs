@@ -117,7 +117,7 @@ fn model(
         last: now.version() as u64,
         viewer: word,
         viewers: at.viewers(),
-        round: then.round(),
+        round: then.round(viewer),
         board: then.board(&drawing),
         log: pages::Log::new(log(&asker.app.assets, &game.id, then.log(0, viewer), &seats), lines, &page),
         pad: pad(then, viewer, &seats, &sprite),

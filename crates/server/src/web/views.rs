@@ -1,14 +1,13 @@
 //! What a page shows of a table. Who only watches sees what all others see who only watch: that is drawn once, however many they are.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
 use foldhash::quality::RandomState;
 use malice_store::TableId;
-use serde_json::json;
+use serde::Serialize;
 
 use super::part::stamp;
 use crate::hall::Moment;
@@ -33,11 +32,40 @@ type Piece = (&'static str, u64);
 #[derive(Debug)]
 pub(super) struct View {
     trace: Trace,
-    header: serde_json::Value,
+    about: About,
     /// The pieces as they are sent, in the order of the trace.
     lines: Vec<String>,
     /// What was sent to those who know as much.
     sent: Mutex<HashMap<Known, Arc<str>>>,
+}
+
+/// What is told with every view of a table.
+#[derive(Debug, Default)]
+struct About {
+    table: String,
+    /// The word that the page uses for its viewer.
+    eyes: String,
+    version: u64,
+    title: String,
+    yours: bool,
+    covered: bool,
+    points: Option<u8>,
+}
+
+/// The first line of an event.
+#[derive(Serialize)]
+struct Head<'a> {
+    #[serde(rename = "as")]
+    eyes: &'a str,
+    covered: bool,
+    log: &'a str,
+    log_from: usize,
+    pieces: Vec<&'static str>,
+    points: Option<u8>,
+    table: &'a str,
+    title: &'a str,
+    version: u64,
+    yours: bool,
 }
 
 /// By what a view is known when it is gone: enough to say what another one has that it had not.
@@ -97,30 +125,26 @@ impl Trace {
 
 impl View {
     fn new(number: u64, part: &Part, eyes: &str) -> Self {
-        let drawn = part.pieces();
-        let header = json!({
-            "table": part.table,
-            "as": eyes,
-            "version": part.version,
-            "title": part.title,
-            "yours": part.yours,
-            "covered": part.curtain.is_some(),
-            "points": part.talk.points_as,
-            "pieces": drawn.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-        });
-        Self::of(number, header, drawn.into_iter().map(|(name, piece)| (name, piece.into_string())))
+        let about = About {
+            table: part.table.clone(),
+            eyes: eyes.to_owned(),
+            version: part.version,
+            title: part.title.clone(),
+            yours: part.yours,
+            covered: part.curtain.is_some(),
+            points: part.talk.points_as,
+        };
+        let pieces = part.pieces().into_iter().map(|(name, piece)| (name, piece.into_string()));
+        Self::of(number, about, pieces)
     }
 
-    fn of(
-        number: u64,
-        header: serde_json::Value,
-        pieces: impl Iterator<Item = (&'static str, String)>,
-    ) -> Self {
+    fn of(number: u64, about: About, pieces: impl Iterator<Item = (&'static str, String)>) -> Self {
+        let in_a_line = |piece: String| if piece.contains('\n') { piece.replace('\n', " ") } else { piece };
         let (names, lines): (Vec<_>, Vec<String>) =
-            pieces.map(|(name, piece)| (name, piece.replace('\n', " "))).unzip();
+            pieces.map(|(name, piece)| (name, in_a_line(piece))).unzip();
         let known_by = |line: &String| KNOWN_BY.hash_one(line);
         let pieces = names.into_iter().zip(lines.iter().map(known_by)).collect();
-        Self { trace: Trace { number, pieces }, header, lines, sent: Mutex::default() }
+        Self { trace: Trace { number, pieces }, about, lines, sent: Mutex::default() }
     }
 
     /// The text of an event for who saw another view last: the log from a line on, and the pieces that are not as they were.
@@ -132,17 +156,34 @@ impl View {
     ) -> Arc<str> {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         let told = sent.entry((first, before.map(|before| before.number)));
-        told.or_insert_with(|| self.tell(before, first, log()).into()).clone()
+        told.or_insert_with(|| self.tell(before, first, &log()).into()).clone()
     }
 
-    fn tell(&self, before: Option<&Trace>, first: usize, log: String) -> String {
-        let mut header = self.header.clone();
-        header["log_from"] = first.into();
-        header["log"] = log.into();
-        let mut text = header.to_string();
-        for (piece, line) in self.trace.pieces.iter().zip(&self.lines) {
-            if !before.is_some_and(|before| before.has(piece)) {
-                let _ = write!(text, "\n{} {line}", piece.0);
+    fn tell(&self, before: Option<&Trace>, first: usize, log: &str) -> String {
+        let About { table, eyes, version, title, yours, covered, points } = &self.about;
+        let head = serde_json::to_string(&Head {
+            eyes,
+            covered: *covered,
+            log,
+            log_from: first,
+            pieces: self.trace.pieces.iter().map(|(name, _)| *name).collect(),
+            points: *points,
+            table,
+            title,
+            version: *version,
+            yours: *yours,
+        });
+        let head = head.expect("it is plain data");
+        let new = || {
+            let pieces = self.trace.pieces.iter().zip(&self.lines);
+            pieces.filter(move |(piece, _)| !before.is_some_and(|before| before.has(piece)))
+        };
+        let length = |((name, _), line): (&Piece, &String)| name.len() + line.len() + 2;
+        let mut text = String::with_capacity(head.len() + new().map(length).sum::<usize>());
+        text.push_str(&head);
+        for ((name, _), line) in new() {
+            for part in ["\n", *name, " ", line.as_str()] {
+                text.push_str(part);
             }
         }
         text
@@ -207,8 +248,8 @@ mod tests {
     use super::*;
 
     fn view(number: u64, pieces: &[(&'static str, &str)]) -> View {
-        let header = json!({ "version": number });
-        View::of(number, header, pieces.iter().map(|(name, piece)| (*name, (*piece).to_owned())))
+        let about = About { version: number, ..About::default() };
+        View::of(number, about, pieces.iter().map(|(name, piece)| (*name, (*piece).to_owned())))
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::end_turn;
 use crate::support::nodes::{Nodes, streams};
-use crate::support::{Client, line};
+use crate::support::{Client, line, metric};
 
 /// Everybody looks at one server, plays at the other, and listens at both: each hears the same at both, and no choice that is offered
 /// is refused.
@@ -60,6 +60,31 @@ async fn who_only_listens_hears_of_everything() {
     assert_eq!(nodes.client(0, &tokens[0]).post(&format!("{path}/chat"), &hm).await.0, 200);
     // Talk among the choices of a bot that goes on comes in between.
     while line(&mut elsewhere).await["text"] != "hm" {}
+    nodes.end().await;
+}
+
+/// A server that has a table in memory at which nobody looks there reads it again when somebody wants it, and not for every move.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_nobody_watches_is_followed_when_it_is_wanted() {
+    let Some(nodes) = Nodes::open(2).await else { return };
+    let options = json!({"first_player": "1"});
+    let (path, tokens) = nodes.table(0, "overboss", options.clone(), &["human", "human"]).await;
+    let (watched, keys) = nodes.table(0, "overboss", options, &["human", "human"]).await;
+    let mut elsewhere = nodes.client(1, &tokens[0]);
+    elsewhere.see(&path).await;
+    let [_, mut stream] = streams(&nodes, &watched, &keys[0]).await;
+    let followed = async || metric(nodes.servers[1].address(), "malice_tables_followed_total").await;
+    let before = followed().await;
+    let version = end_turn(&mut nodes.client(0, &tokens[0]), &path).await;
+    // Hints come in order: when this one was heard, those before it were.
+    let (status, acted) = nodes.client(0, &keys[0]).choose(&watched, 0).await;
+    assert_eq!(status, 200, "{acted}");
+    assert_eq!(line(&mut stream).await["version"], acted["version"]);
+    assert_eq!(followed().await, before + 1, "the watched table alone was read again");
+    // What is asked of the other seat now is answered there.
+    let (status, acted) = nodes.client(1, &tokens[1]).choose(&path, 0).await;
+    assert_eq!((status, &acted["before"]), (200, &version), "{acted}");
+    assert_eq!(followed().await, before + 2, "once for all that had happened");
     nodes.end().await;
 }
 

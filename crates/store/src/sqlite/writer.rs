@@ -19,6 +19,8 @@ const BATCH: usize = 256;
 /// How many may wait; more of them wait for a place.
 const QUEUE: usize = 1024;
 
+const BEGIN: &str = "BEGIN IMMEDIATE";
+
 type Sender<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A request in the queue.
@@ -278,11 +280,11 @@ impl Task {
         batch: &mut Batch,
     ) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
         let connection = opened(&mut self.connection, &self.options).await?;
-        execute(connection, "BEGIN IMMEDIATE").await?;
+        execute(connection, BEGIN).await?;
         for request in &mut batch.alone {
             savepoint(connection, request.as_mut()).await?;
         }
-        let results = append_together(connection, &batch.plain).await?;
+        let results = append_together(connection, &batch.plain, batch.alone.is_empty()).await?;
         #[cfg(feature = "fault")]
         if let Some(faults) = &self.options.faults {
             faults.before_commit().await?;
@@ -335,19 +337,25 @@ async fn savepoint(connection: &mut SqliteConnection, request: &mut dyn Alone) -
     Ok(execute(connection, "RELEASE request").await?)
 }
 
-/// Appends all plain requests together; if one stands in the way, each by itself, so that only that one fails.
+/// Appends all plain requests together; if one stands in the way, each by itself, so that only that one fails. Each statement is a way
+/// to SQLite's thread and back: where nothing came before them in the transaction (`first`), it can be begun anew, and needs no savepoint.
 async fn append_together(
     connection: &mut SqliteConnection,
     plain: &[(Box<Append>, Sender<Appended>)],
+    first: bool,
 ) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
     if plain.is_empty() {
         return Ok(Vec::new());
     }
     let appends: Vec<&Append> = plain.iter().map(|(append, _)| &**append).collect();
-    execute(connection, "SAVEPOINT together").await?;
+    if !first {
+        execute(connection, "SAVEPOINT together").await?;
+    }
     let error = match append_all(connection, &appends).await {
         Ok(results) => {
-            execute(connection, "RELEASE together").await?;
+            if !first {
+                execute(connection, "RELEASE together").await?;
+            }
             return Ok(results);
         }
         Err(error) => StoreError::from(error),
@@ -355,8 +363,10 @@ async fn append_together(
     if error.spoils_all() {
         return Err(error);
     }
-    execute(connection, "ROLLBACK TO together").await?;
-    execute(connection, "RELEASE together").await?;
+    let back = if first { ["ROLLBACK", BEGIN] } else { ["ROLLBACK TO together", "RELEASE together"] };
+    for sql in back {
+        execute(connection, sql).await?;
+    }
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
         execute(connection, "SAVEPOINT request").await?;

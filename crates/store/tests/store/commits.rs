@@ -9,6 +9,7 @@ use malice_store::{
 use tempfile::TempDir;
 
 use super::house::{House, in_both_houses};
+use super::opening::by_hand;
 use super::{append, applied, entries, id, repeated, table};
 
 in_both_houses!(
@@ -71,6 +72,39 @@ async fn one_conflict_in_a_batch_fails_alone() {
     assert_eq!(exists, Err(StoreError::TableExists(id("c"))));
     assert_eq!(entries(&*store, "b").await, [""; 0]);
     assert_eq!(entries(&*store, "c").await, ["fine@0"]);
+}
+
+/// The same where nothing but appends share the commit: they are tried together, then each by itself.
+#[tokio::test]
+async fn what_stands_in_the_way_of_one_append_does_not_stop_the_others() {
+    let (folder, store, faults) = faulty().await;
+    for name in ["a", "b", "c", "d"] {
+        store.create(table(name)).await.unwrap();
+    }
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON appends WHEN NEW.key = 'bad' \
+                  BEGIN SELECT RAISE(ABORT, 'not this one'); END";
+    by_hand(&folder.path().join("malice.db"), refuse).await;
+    faults.hold();
+    let first = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(append("d", 0, "first")).await }
+    });
+    faults.held(1).await;
+    let commits = store.figures().commits;
+    let (one, bad, three, ()) = tokio::join!(
+        biased;
+        store.append(append("a", 0, "k")),
+        store.append(append("b", 0, "bad")),
+        store.append(append("c", 0, "k")),
+        async { faults.release() },
+    );
+    assert_eq!(first.await.unwrap(), Ok(applied(1)));
+    assert_eq!(store.figures().commits, commits + 2, "all but the first share a commit");
+    assert_eq!((one, three), (Ok(applied(1)), Ok(applied(1))));
+    assert!(matches!(bad, Err(StoreError::Failed(_))), "{bad:?}");
+    assert_eq!(entries(&*store, "b").await, [""; 0]);
+    assert_eq!(entries(&*store, "c").await, ["k@0"]);
+    assert_eq!(entries(&*store, "d").await, ["first@0"]);
 }
 
 async fn nothing_is_answered_or_seen_before_the_commit(house: House) {

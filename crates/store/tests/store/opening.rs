@@ -10,7 +10,7 @@ use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 use super::{append, applied, fresh, id, open, table};
 
 /// Runs SQL on a file without the store.
-async fn by_hand(file: &Path, sql: &'static str) {
+pub(crate) async fn by_hand(file: &Path, sql: &'static str) {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
     let mut connection = options.connect().await.unwrap();
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();

@@ -23,8 +23,10 @@ pub(super) async fn measure(time: Duration, store: &str, count: usize) -> anyhow
         servers.push(start(store).await?);
     }
     let row = |what, figure, aim| Row { what, figure, aim };
+    // What opening the tables costs belongs to no move.
+    let tables = open(&servers).await?;
     let before = (cpu_of(&servers), cpu_of_database());
-    let load = play(&servers, time).await?;
+    let load = play(tables, time).await?;
     let after = (cpu_of(&servers), cpu_of_database());
     let mut rows = vec![
         row("servers", count.to_string(), ""),
@@ -51,9 +53,9 @@ pub(super) async fn measure(time: Duration, store: &str, count: usize) -> anyhow
     Ok(rows)
 }
 
-/// Plays at all servers at once, at each at tables of its own.
-async fn play(servers: &[Process], time: Duration) -> anyhow::Result<Load> {
-    let mut playing = Vec::new();
+/// Opens tables at each of the servers.
+async fn open(servers: &[Process]) -> anyhow::Result<Vec<(SocketAddr, Vec<Game>)>> {
+    let mut opened = Vec::new();
     for (number, server) in servers.iter().enumerate() {
         let address = server.address();
         let mut games = Vec::new();
@@ -61,9 +63,14 @@ async fn play(servers: &[Process], time: Duration) -> anyhow::Result<Load> {
         for table in 0..TABLES {
             games.push(Game::open(&mut connection, (number * TABLES + table) as u64).await?);
         }
-        playing.push((address, games));
+        opened.push((address, games));
     }
-    let playing: Vec<_> = playing
+    Ok(opened)
+}
+
+/// Plays at all servers at once, at each at tables of its own.
+async fn play(tables: Vec<(SocketAddr, Vec<Game>)>, time: Duration) -> anyhow::Result<Load> {
+    let playing: Vec<_> = tables
         .into_iter()
         .map(|(address, games)| tokio::spawn(Load::play(address, games, time, After::Another)))
         .collect();
