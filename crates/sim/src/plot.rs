@@ -1,6 +1,7 @@
 //! A report as pictures: SVG, white ground, colours that colour-blind readers can tell apart.
 
 mod bars;
+mod chances;
 mod course;
 mod distribution;
 mod weights;
@@ -18,6 +19,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, WHITE};
 
 pub use bars::score_lines;
+pub use chances::{ChanceLine, chances};
 pub use distribution::score_distribution;
 pub use weights::weights;
 pub use win_rates::win_rates;
