@@ -18,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0005-contents.sql"),
     include_str!("../../migrations/sqlite/0006-bans.sql"),
     include_str!("../../migrations/sqlite/0007-drafts.sql"),
+    include_str!("../../migrations/sqlite/0008-reviews.sql"),
 ];
 
 /// Since this format, what is deleted is overwritten at once.
