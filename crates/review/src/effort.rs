@@ -18,7 +18,7 @@ pub struct Effort {
 impl Effort {
     /// For who waits for it: a game of Overboss in some seconds.
     pub const SHIPPED: Self =
-        Self { search: 12, iterations: 1_500, choices: 2_400, most: 700_000, horizon: 24 };
+        Self { search: 12, iterations: 1_500, choices: 5_400, most: 700_000, horizon: 24 };
 
     /// So many times as much of everything but the length of playouts.
     #[must_use]
@@ -33,7 +33,7 @@ impl Effort {
         }
     }
 
-    /// How many worlds each question may be asked in, where a game has so many decisions and each puts so many questions.
+    /// How many worlds each question is asked in, where a game has so many decisions and each puts so many questions.
     pub(crate) fn worlds(self, decisions: usize, questions: usize) -> usize {
         let each = self.choices.min(self.most / (decisions.max(1) as u32));
         ((each / self.horizon) as usize / questions.max(1)).clamp(Self::FEWEST, Self::MOST)

@@ -17,6 +17,8 @@ pub struct Judged<A> {
     pub doubt: f32,
     /// The chances of all seats after the best choice, as the seat that chooses could know them.
     pub chances: Chances,
+    /// The standard error of the seat's own chance.
+    pub unsure: f32,
     /// What the choice brought each seat beside the best one.
     pub given: Chances,
 }
@@ -38,13 +40,14 @@ impl<'a, G: Game> Judge<'a, G> {
         Self { outlook, settings: proposing(settings, effort), worlds }
     }
 
-    /// The chances of all seats as the seat of `seen` can know them.
-    pub fn chances(&mut self, seen: &Seen<'_, G>, luck: u64) -> Chances {
-        let mut sum = [0.0; MAX_SEATS];
+    /// The chance of the seat of `seen` as it can know it itself, and the standard error of that.
+    pub fn chance(&mut self, seen: &Seen<'_, G>, luck: u64) -> (f32, f32) {
+        let own = seen.seat().index();
+        let mut mean = Mean::default();
         for world in 0..self.worlds {
-            add(&mut sum, &self.outlook.chances(seen, None, mix(luck, world as u64)), 1.0);
+            mean.add(self.outlook.chances(seen, None, mix(luck, world as u64))[own]);
         }
-        scaled(sum, 1.0 / self.worlds as f32)
+        (mean.value(), mean.error())
     }
 
     /// All choices with the chance of the seat after each, tried in the same worlds; the best first.
@@ -90,7 +93,7 @@ impl<'a, G: Game> Judge<'a, G> {
         let own = seen.seat().index();
         let count = self.worlds as f32;
         let (mut after, mut better) = ([0.0; MAX_SEATS], [0.0; MAX_SEATS]);
-        let (mut sum, mut squares) = (0.0, 0.0);
+        let (mut gains, mut chance) = (Mean::default(), Mean::default());
         for world in 0..self.worlds {
             let luck = mix(luck, world as u64);
             let made = self.outlook.chances(seen, Some(chosen), luck);
@@ -98,21 +101,20 @@ impl<'a, G: Game> Judge<'a, G> {
             if other != chosen {
                 let instead = self.outlook.chances(seen, Some(other), luck);
                 add(&mut better, &instead, 1.0);
-                let gain = instead[own] - made[own];
-                sum += gain;
-                squares += gain * gain;
+                gains.add(instead[own] - made[own]);
             }
+            chance.add(made[own]);
         }
-        let (cost, mean_square) = (sum / count, squares / count);
-        let doubt = ((mean_square - cost * cost).max(0.0) / (count - 1.0).max(1.0)).sqrt();
+        let (cost, doubt, unsure) = (gains.value(), gains.error(), chance.error());
         let after = scaled(after, 1.0 / count);
         if cost <= 0.0 || cost < BEYOND_DOUBT * doubt {
-            return Judged { best: chosen, cost: 0.0, doubt, chances: after, given: [0.0; MAX_SEATS] };
+            let given = [0.0; MAX_SEATS];
+            return Judged { best: chosen, cost: 0.0, doubt, chances: after, unsure, given };
         }
         let chances = scaled(better, 1.0 / count);
         let mut given = after;
         add(&mut given, &chances, -1.0);
-        Judged { best: other, cost, doubt, chances, given }
+        Judged { best: other, cost, doubt, chances, unsure, given }
     }
 }
 
@@ -123,6 +125,31 @@ fn proposing(settings: &Settings, effort: Effort) -> Settings {
     let share = u64::from(search.budget.iterations) * u64::from(effort.search) / 100;
     let iterations = u32::try_from(share).unwrap_or(u32::MAX).clamp(1, effort.iterations);
     settings.within(Budget { iterations, time: None })
+}
+
+/// The mean of numbers, and its standard error.
+#[derive(Clone, Copy, Default, Debug)]
+struct Mean {
+    count: f32,
+    sum: f32,
+    squares: f32,
+}
+
+impl Mean {
+    fn add(&mut self, number: f32) {
+        self.count += 1.0;
+        self.sum += number;
+        self.squares += number * number;
+    }
+
+    fn value(self) -> f32 {
+        self.sum / self.count.max(1.0)
+    }
+
+    fn error(self) -> f32 {
+        let spread = self.squares / self.count.max(1.0) - self.value().powi(2);
+        (spread.max(0.0) / (self.count - 1.0).max(1.0)).sqrt()
+    }
 }
 
 fn add(sum: &mut Chances, other: &Chances, times: f32) {

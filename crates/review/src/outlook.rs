@@ -80,7 +80,6 @@ impl<'a, G: Game> Outlook<'a, G> {
     pub fn chances(&mut self, seen: &Seen<'_, G>, choice: Option<G::Action>, luck: u64) -> Chances {
         self.begin(luck);
         let mut state = seen.imagine(&mut Chance::fast(mix(luck, 1)));
-        self.io.offer.prepare(None, false);
         if let Some(choice) = choice {
             play(self.game, &mut state, seen.seat(), choice, &mut self.io);
         }
@@ -90,6 +89,7 @@ impl<'a, G: Game> Outlook<'a, G> {
     /// Chance and bots as they are at the beginning of a world.
     fn begin(&mut self, luck: u64) {
         self.io.chance = Chance::fast(mix(luck, 2));
+        self.io.offer.prepare(None, false);
         for (bot, number) in self.bots.iter_mut().zip(3..) {
             *bot = Greedy::new(self.quick, mix(luck, number));
         }

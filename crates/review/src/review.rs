@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use malice_bots::{Settings, mix};
-use malice_engine::{Game, Seat, Seen, Table, Text, Viewer};
+use malice_engine::{Game, MAX_SEATS, Seat, Seen, Table, Text, Viewer};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -64,6 +64,8 @@ pub struct Step {
     pub best: Option<Better>,
     /// Each seat's chances before it, as that seat could know them, if the seat that chooses does its best.
     pub chances: Vec<f32>,
+    /// The standard errors of these chances.
+    pub unsure: Vec<f32>,
     /// What each seat's chances changed by until the next decision, beside what choices cost or gave.
     pub luck: Vec<f32>,
     /// What the choice gave to others, or took from them, beside the best one.
@@ -111,6 +113,8 @@ pub struct Turn {
 
 /// From this change of chances on, luck turns a game.
 const TURN: f32 = 0.12;
+/// So many standard errors of the chances are clearly a change.
+const CLEAR: f32 = 3.0;
 /// So many turns are told.
 const MOST_TURNS: usize = 8;
 /// So many lines tell what chance did.
@@ -145,11 +149,11 @@ pub fn review<G: Text>(
     });
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| ReviewError::Threads(error.to_string()))?;
-    let judged: Option<Vec<(Judged<G::Action>, Chances)>> = pool.install(|| judged.collect());
+    let judged: Option<Vec<Found<G::Action>>> = pool.install(|| judged.collect());
     let judged = judged.ok_or(ReviewError::Stopped)?;
     let seats = game.seats();
     let of_seats = |chances: &Chances| chances[..seats].iter().copied().map(rounded).collect::<Vec<f32>>();
-    let step = |(decision, (judged, chances)): (&Decision<G>, &(Judged<G::Action>, Chances))| {
+    let step = |(decision, (judged, chances, unsure)): (&Decision<G>, &Found<G::Action>)| {
         let view = game.view(&decision.state, Viewer::Seat(decision.seat));
         let better =
             |best: G::Action| Better { choice: game.action_name(best), words: game.action_text(&view, best) };
@@ -165,6 +169,7 @@ pub fn review<G: Text>(
             doubt: rounded(judged.doubt),
             best: (judged.best != decision.chosen).then(|| better(judged.best)),
             chances: of_seats(chances),
+            unsure: of_seats(unsure),
             luck: Vec::new(),
             given: of_seats(&judged.given),
         }
@@ -193,24 +198,26 @@ pub fn review<G: Text>(
     })
 }
 
-/// The judgement of a decision, and the chances of each seat before it as that seat could know them.
+/// The judgement of a decision, the chances of each seat before it as that seat could know them, and their standard errors.
+type Found<A> = (Judged<A>, Chances, Chances);
+
 fn judge_decision<G: Game>(
     game: &G,
     judge: &mut Judge<'_, G>,
     decision: &Decision<G>,
     all: bool,
-) -> (Judged<G::Action>, Chances) {
+) -> Found<G::Action> {
     let luck = mix(0x10_0c, decision.version as u64);
     let seen = Seen::new(game, &decision.state, decision.seat);
     let judged = judge.judge(&seen, &decision.choices, decision.chosen, luck);
-    let mut chances = judged.chances;
+    let (mut chances, mut unsure) = (judged.chances, [judged.unsure; MAX_SEATS]);
     if !all {
         for index in (0..game.seats()).filter(|index| *index != decision.seat.index()) {
             let other = Seen::new(game, &decision.state, Seat::new(index));
-            chances[index] = judge.chances(&other, mix(luck, 1 + index as u64))[index];
+            (chances[index], unsure[index]) = judge.chance(&other, mix(luck, 1 + index as u64));
         }
     }
-    (judged, chances)
+    (judged, chances, unsure)
 }
 
 /// What chances changed by from decision to decision, and to the result, beside what choices cost and gave.
@@ -262,7 +269,10 @@ fn turns<G: Text>(table: &Table<G>, steps: &[Step], all: bool) -> Vec<Turn> {
             turns.push(Turn { step: index, seat, by, by_luck: false, happened: Vec::new() });
         }
         let most = step.luck.iter().enumerate().max_by(|one, other| one.1.abs().total_cmp(&other.1.abs()));
-        let Some((seat, by)) = most.filter(|(_, by)| by.abs() >= TURN) else { continue };
+        // What is only guessed before and after may seem to change.
+        let after = |seat: usize| steps.get(index + 1).map_or(0.0, |next| next.unsure[seat]);
+        let clear = |seat: usize| CLEAR * step.unsure[seat].hypot(after(seat));
+        let Some((seat, by)) = most.filter(|(seat, by)| by.abs() >= TURN.max(clear(*seat))) else { continue };
         let seat = if all { step.seat } else { Seat::new(seat) };
         turns.push(Turn { step: index, seat, by: *by, by_luck: true, happened: Vec::new() });
     }

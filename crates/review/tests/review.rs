@@ -174,7 +174,7 @@ fn nothing_hidden_is_used() {
             let other = another_world(&*game, secrets, then.state(), seat, &mut picks);
             differed += usize::from(other != *then.state());
             let (here, there) = (then.seen(seat), Seen::new(&*game, &other, seat));
-            assert_eq!(judge.chances(&here, 5), judge.chances(&there, 5));
+            assert_eq!(judge.chance(&here, 5), judge.chance(&there, 5));
             let choices = then.offer(seat).actions().to_vec();
             if then.awaited().contains(seat) && choices.len() > 1 {
                 let judged = |seen: &Seen<'_, Toy>, judge: &mut Judge<'_, Toy>| {

@@ -232,7 +232,7 @@ impl Judged {
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 240.0;
 /// The room for numbers at its left.
-const LEFT: f64 = 40.0;
+const LEFT: f64 = 52.0;
 /// The room above and below the lines.
 const EDGE: f64 = 12.0;
 
@@ -298,6 +298,6 @@ mod tests {
     #[test]
     fn lines_go_from_the_first_move_to_the_last_and_from_nothing_to_all() {
         let graph = ChanceGraph { last: 10, lines: Vec::new() };
-        assert_eq!(graph.line(&[(0, 0.0), (5, 0.5), (10, 1.0)]), "M40 228L374 120L708 12");
+        assert_eq!(graph.line(&[(0, 0.0), (5, 0.5), (10, 1.0)]), "M52 228L380 120L708 12");
     }
 }
