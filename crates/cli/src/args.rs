@@ -9,13 +9,16 @@ use crate::balance::BalanceArgs;
 use crate::bench::BenchArgs;
 use crate::completions::CompletionsArgs;
 use crate::config::ConfigArgs;
+use crate::find::FindArgs;
 use crate::games::GamesArgs;
 use crate::moving::MoveArgs;
 use crate::options::OptionsArgs;
 use crate::pack::PackArgs;
 use crate::play::PlayArgs;
+use crate::puzzles::PuzzlesArgs;
 use crate::replay::ReplayArgs;
 use crate::restore::RestoreArgs;
+use crate::review::ReviewArgs;
 use crate::rules::RulesArgs;
 use crate::scenario::ScenarioArgs;
 use crate::serve::ServeArgs;
@@ -49,11 +52,14 @@ pub(crate) enum Command {
     Config(ConfigArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
+    Review(ReviewArgs),
+    Find(FindArgs),
     Validate(ValidateArgs),
     Sim(SimArgs),
     Arena(ArenaArgs),
     Train(TrainArgs),
     Balance(BalanceArgs),
+    Puzzles(PuzzlesArgs),
     Bench(BenchArgs),
     Rules(RulesArgs),
     Scenario(ScenarioArgs),

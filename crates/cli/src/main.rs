@@ -14,6 +14,7 @@ mod completions;
 mod config;
 mod duel;
 mod errors;
+mod find;
 mod games;
 mod home;
 mod moving;
@@ -21,9 +22,11 @@ mod options;
 mod pack;
 mod paint;
 mod play;
+mod puzzles;
 mod record_file;
 mod replay;
 mod restore;
+mod review;
 mod rules;
 mod scenario;
 mod serve;
@@ -66,11 +69,14 @@ fn run(Told { command, settings }: Told, out: &mut dyn Write) -> anyhow::Result<
         Command::Admin(args) => args.run(out),
         Command::Play(args) => args.run(out),
         Command::Replay(args) => args.run(out),
+        Command::Review(args) => args.run(out),
+        Command::Find(args) => args.run(out),
         Command::Validate(args) => args.run(out),
         Command::Sim(args) => args.run(out),
         Command::Arena(args) => args.run(out),
         Command::Train(args) => args.run(out),
         Command::Balance(args) => args.run(out),
+        Command::Puzzles(args) => args.run(out),
         Command::Bench(args) => args.run(out),
         Command::Rules(args) => args.run(out),
         Command::Scenario(args) => args.run(out),

@@ -190,6 +190,11 @@ impl<G: Game> Table<G> {
         &self.log
     }
 
+    /// The entries that count: choices that were not taken back, by their index.
+    pub fn counted(&self) -> &[usize] {
+        &self.live
+    }
+
     /// Whether the table takes no more choices.
     pub fn is_full(&self) -> bool {
         self.past.len() >= Self::MOST_ENTRIES

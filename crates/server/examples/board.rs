@@ -90,6 +90,7 @@ fn write<G: Board>(dir: &Path, mut table: Table<G>, watch: bool) -> Result<(), B
         takes_back: None,
         unconfirmed: None,
         intents: &[],
+        advises: false,
         story: Story::new(table.log()),
         sprite: "board.svg",
     };

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use malice_engine::{Content, Seed};
+use malice_review::Effort;
 use malice_store::Home;
 
 /// What a server needs to know before it starts.
@@ -29,6 +30,8 @@ pub struct Config {
     pub packs: Vec<Content>,
     /// Whether packs can be made here, by whoever has the link to the workshop.
     pub workshop: bool,
+    /// How much thought the review of a finished game takes.
+    pub effort: Effort,
     /// Where others share the store: so often tables that somebody watches are compared with it, for hints that got lost.
     pub compare: Duration,
     /// A server that is to end goes on for so long and says so (`/readyz`), so that a balancer sends clients elsewhere.
@@ -112,6 +115,7 @@ impl Config {
             deal: None,
             packs: Vec::new(),
             workshop: false,
+            effort: Effort::SHIPPED,
             compare: Duration::from_secs(3),
             drain: Duration::ZERO,
             goodbye: Duration::from_secs(5),

@@ -93,6 +93,7 @@ impl Server {
             idle: config.idle,
             put_away: config.put_away,
             thinkers: available_parallelism().map_or(1, usize::from),
+            effort: config.effort,
             courtesy: config.courtesy,
             deal: config.deal,
             compare: config.compare,

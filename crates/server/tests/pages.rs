@@ -130,7 +130,11 @@ fn pages_can_be_read_aloud() {
 fn who_waits_without_script_is_refreshed() {
     for (name, html) in pages() {
         let waits = html.contains(r#"<noscript><meta http-equiv="refresh""#);
-        assert_eq!(waits, ["lobby", "table-waiting", "workshop-measuring"].contains(&name), "{name}");
+        assert_eq!(
+            waits,
+            ["lobby", "table-waiting", "review-going", "workshop-measuring"].contains(&name),
+            "{name}"
+        );
     }
 }
 

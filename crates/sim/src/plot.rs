@@ -2,6 +2,7 @@
 
 mod balance;
 mod bars;
+mod chances;
 mod course;
 mod distribution;
 mod weights;
@@ -20,6 +21,7 @@ use plotters::style::{Color, WHITE};
 
 pub use balance::balance;
 pub use bars::score_lines;
+pub use chances::{ChanceLine, chances};
 pub use distribution::score_distribution;
 pub use weights::weights;
 pub use win_rates::win_rates;

@@ -200,6 +200,15 @@ impl Store for FaultyStore {
         self.store.published(game)
     }
 
+    fn keep_review(&self, table: &TableId, body: String) -> Reply<'_, ()> {
+        let table = table.clone();
+        self.write(move |store| store.keep_review(&table, body))
+    }
+
+    fn review(&self, table: &TableId) -> Reply<'_, Option<String>> {
+        self.store.review(table)
+    }
+
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {
         self.store.entries(table, version)
     }

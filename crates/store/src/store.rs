@@ -349,6 +349,12 @@ pub trait Store: Send + Sync + Debug + 'static {
     /// The content of this id: what a table is played with, or what a draft offers.
     fn content(&self, id: &str) -> Reply<'_, Option<String>>;
 
+    /// Keeps what was found when a finished game was looked at again, in the place of what was kept before. Unread by the store, and
+    /// nothing that others can read of the table changes with it.
+    fn keep_review(&self, table: &TableId, body: String) -> Reply<'_, ()>;
+
+    fn review(&self, table: &TableId) -> Reply<'_, Option<String>>;
+
     /// The entries after `version`.
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>>;
 

@@ -12,6 +12,7 @@ mod tables;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use malice_review::Effort;
 use malice_store::{GuestId, Home, Keeper, Millis, Store, StoreError, TableId};
 use thiserror::Error;
 
@@ -63,6 +64,7 @@ impl Admin {
             idle: Duration::ZERO,
             put_away: Duration::MAX,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            effort: Effort::SHIPPED,
             compare: Duration::MAX,
             courtesy: Duration::ZERO,
             deal: None,

@@ -6,6 +6,7 @@
 //! | `tables` | listing, opening, joining |
 //! | `looking` | a table as the holder of a token may see it |
 //! | `acting` | choices, standing orders, undo, chat |
+//! | `reviewing` | what the choices of a finished game cost |
 //! | `stream` | what happens, line by line |
 //! | `wire` | what goes over the wire |
 //! | `trouble` | what went wrong |
@@ -15,6 +16,7 @@ mod acting;
 mod extract;
 mod games;
 mod looking;
+mod reviewing;
 mod stream;
 mod tables;
 mod trouble;
@@ -75,6 +77,8 @@ routes! {
     post "/tables/{id}/chat" => acting::chat;
     get "/tables/{id}/events" => stream::events;
     get "/tables/{id}/record" => looking::record;
+    get "/tables/{id}/review" => reviewing::review;
+    post "/tables/{id}/review" => reviewing::ask;
     get "/openapi.json" => self::document;
 }
 

@@ -92,6 +92,7 @@ fn drawn<G: Board>(
         takes_back: None,
         unconfirmed: None,
         intents: &[],
+        advises: false,
         story: Story::new(&[]),
         sprite,
     });

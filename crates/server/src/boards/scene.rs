@@ -48,6 +48,8 @@ pub struct Scene<'a, G: Game> {
     pub asked: Option<&'a Asked<G>>,
     /// What is drawn as a choice is laid ready for the next question; pressing it takes it back, at this address.
     pub takes_back: Option<&'a str>,
+    /// What is drawn as a choice would have been better, in a game that is over: nobody can press it.
+    pub advises: bool,
     /// A choice that was clicked and waits to be confirmed, or that is laid ready: drawn as chosen.
     pub unconfirmed: Option<G::Action>,
     /// What seats say they would do.
@@ -137,6 +139,14 @@ impl<G: Game> Scene<'_, G> {
             return html! {
                 button.choice.standing.chosen.laid-here .(class) form="act" formaction=(address) name="order" value=(choice.name)
                     data-vt=[vt] title=(title) aria-description="" {
+                    (body) span.sr { " " (title) }
+                }
+            };
+        }
+        if self.advises {
+            let title = format!("Better: {text}.");
+            return html! {
+                a.choice.chosen.better-here .(class) href="#judged" data-vt=[vt] title=(title) aria-description="" {
                     (body) span.sr { " " (title) }
                 }
             };

@@ -56,6 +56,7 @@ pub(super) fn drawn<G: Board>(table: &Table<G>, viewer: Viewer, asked: Option<&A
         takes_back: None,
         unconfirmed: None,
         intents: &[],
+        advises: false,
         story: Story::new(table.log()),
         sprite: SPRITE,
     };

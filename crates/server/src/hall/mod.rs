@@ -23,6 +23,7 @@ mod notes;
 mod opening;
 mod packs;
 mod place;
+mod reviewing;
 mod seating;
 mod thinking;
 mod turns;
@@ -35,6 +36,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use malice_engine::{Content, Header, RecordError, Seed};
+use malice_review::Effort;
 use malice_store::{
     Append, Appended, Changes, Filter, Millis, Said, SeatOrders, Snapshot, Status, Store, StoreError,
     StoredTable, TableId, TableMeta,
@@ -52,6 +54,7 @@ pub(crate) use no::No;
 pub(crate) use notes::{Notes, Standing, Visitor};
 pub(crate) use opening::OpeningKey;
 pub(crate) use place::{News, Place, Pointing};
+pub(crate) use reviewing::Reviewed;
 pub(crate) use seating::{Dealt, NewTableRequest};
 pub(crate) use turns::{Caller, Turns};
 pub(crate) use voice::Voice;
@@ -62,6 +65,7 @@ use self::intents::Intents;
 use self::looking_back::Earlier;
 use self::names::tell_apart;
 use self::packs::Packs;
+use self::reviewing::Reviews;
 use crate::refusals::{Limit, Refusals};
 use crate::sitting::{Games, Saved, Sitting, last_view, told};
 use crate::times::Times;
@@ -88,6 +92,8 @@ pub(crate) struct Habits {
     pub(crate) courtesy: Duration,
     /// The seed of every table, where it is not left to chance.
     pub(crate) deal: Option<Seed>,
+    /// How much thought a review takes.
+    pub(crate) effort: Effort,
     /// Nobody plays here: this hall is only for looking after the tables of others. Its bots do not think, and what it changes does
     /// not count as touched.
     pub(crate) keeps: bool,
@@ -102,6 +108,7 @@ pub(crate) struct Hall {
     thinkers: Arc<Turns>,
     lookers: Arc<Turns>,
     earlier: Earlier,
+    reviews: Reviews,
     habits: Habits,
     figures: Figures,
     refusals: Refusals,
@@ -157,6 +164,7 @@ impl Hall {
                 if habits.keeps { habits.thinkers } else { habits.thinkers.div_ceil(2) },
             ),
             earlier: Earlier::default(),
+            reviews: Reviews::new(),
             habits,
             figures: Figures::default(),
             refusals: Refusals::default(),

@@ -193,7 +193,7 @@ impl Shell<'_> {
                     meta name="color-scheme" content="light dark";
                     link rel="icon" type="image/svg+xml" href=(self.assets.icon);
                     link rel="stylesheet" href=(self.assets.style);
-                    @if matches!(content.kind, "table" | "replay" | "rules") { link rel="stylesheet" href=(self.assets.table); }
+                    @if matches!(content.kind, "table" | "replay" | "review" | "rules") { link rel="stylesheet" href=(self.assets.table); }
                     @if content.kind == "workshop" { link rel="stylesheet" href=(self.assets.workshop); }
                     @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(sheet); }
                     script type="module" src=(self.assets.script) {}

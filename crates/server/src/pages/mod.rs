@@ -20,6 +20,7 @@ mod qr;
 mod read_only;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod settings;
 mod table;
@@ -39,6 +40,7 @@ pub use new_table::{FormFault, NewTable, PACK_FIELD, SEATS_FIELD, SeatField, new
 pub use read_only::{ReadOnly, read_only};
 pub use replay::{Fork, Proof, Replay, replay, replay_part};
 pub use report::{Report, report};
+pub use review::{Beside, ChanceGraph, Judged, ReviewPage, Reviewing, ShareRow, TurnLine, Whole, review};
 pub use rules::{Found, Picture, Rules, picture, rules};
 pub use settings::settings;
 pub use table::{

@@ -2,9 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use malice_review::percent;
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
+use super::review::{Beside, Judged, asking};
 use super::table::{Log, Pad, beside, log_pane, tabs};
 use super::words;
 use crate::boards::Regions;
@@ -29,6 +31,8 @@ pub struct Replay {
     pub log: Log,
     /// The scores at this position.
     pub pad: Option<Pad>,
+    /// What a review says here; nothing while the game goes on.
+    pub review: Option<Beside>,
     /// The guest may play on from here.
     pub fork: Option<Fork>,
     /// The commitment to the seed, published before the first move.
@@ -101,6 +105,7 @@ fn pieces(model: &Replay) -> Vec<(&'static str, Markup)> {
         div.question data-piece="steps" {
             header.status { h1 { (game.title) span.quiet { " replay" } } p { (model.round) } (game.with_pack()) }
             (controls(model))
+            @if let Some(review) = model.review.as_ref().filter(|review| review.is_there) { (judged(model, review)) }
         }
     };
     let mut pieces = vec![("steps", steps), ("tabs", tabs(&model.board, None, false))];
@@ -118,6 +123,7 @@ fn about(model: &Replay) -> Markup {
             section.log-pane aria-labelledby="log-title" { (model.log.draw(&game.id)) }
             section.chat-pane { h2.sr { "Score" } @if let Some(pad) = &model.pad { (pad.table(&game.id)) } }
             div.menu-pane {
+                @if let Some(review) = &model.review { (review_link(model, review)) }
                 @if let Some(fork) = &model.fork { (fork_form(model, fork)) }
                 (proof(model))
             }
@@ -160,6 +166,51 @@ fn controls(model: &Replay) -> Markup {
                     }
                 }
                 button.plain { "Show" }
+            }
+        }
+    }
+}
+
+/// What is said about the choice that comes next, with ways to those that cost something.
+fn judged(model: &Replay, review: &Beside) -> Markup {
+    let to = |(at, seat): (u64, u8)| format!("/t/{}/replay?at={at}&as={seat}", model.table);
+    let turns =
+        [("Last mistake", "‹ ?", "before", review.before), ("Next mistake", "? ›", "after", review.after)];
+    html! {
+        div #judged.judged {
+            nav aria-label="Step through the mistakes" {
+                @for (label, sign, id, there) in turns {
+                    @match there {
+                        Some(there) => a.button id={ "mistake-" (id) } data-part href=(to(there)) aria-label=(label) title=(label) { (sign) },
+                        None => a.button.off id={ "mistake-" (id) } role="link" aria-disabled="true" aria-label=(label) { (sign) },
+                    }
+                }
+            }
+            @match &review.judged {
+                Some(judged) => p { (chances(judged)) (judged.who) ": " (judged.sentence()) },
+                None => p.quiet { "Nothing to decide here." },
+            }
+        }
+    }
+}
+
+fn chances(judged: &Judged) -> Markup {
+    html! {
+        span.chances-now {
+            @for (name, chance) in &judged.chances { span { (name) " " b { (percent(*chance)) " %" } } " " }
+        }
+    }
+}
+
+fn review_link(model: &Replay, review: &Beside) -> Markup {
+    html! {
+        section {
+            h2 { "Review" }
+            @if review.is_there {
+                p { a.button href={ "/t/" (model.table) "/review" } { "Turning points, skill and luck" } }
+            } @else {
+                p.quiet { "What each choice cost, and what luck brought." }
+                (asking(&model.table, &review.key))
             }
         }
     }

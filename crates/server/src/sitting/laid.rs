@@ -96,7 +96,20 @@ impl<G: Board> Played<G> {
         let action = self.table.game().action_named(choice).ok()?;
         let choice =
             Choice { action, name: laid.order(), text: words.into(), is_final: false, preview: None };
-        self.table.game().on_a_thing(action).then(|| Asked {
+        self.only_on_a_thing(seat, choice)
+    }
+
+    /// What a seat had better have chosen, drawn likewise.
+    pub(super) fn better_on_a_thing(&self, seat: Seat, name: &str) -> Option<Asked<G>> {
+        let game = self.table.game();
+        let action = game.action_named(name).ok()?;
+        let text = game.action_text(&self.table.view(Viewer::Seat(seat)), action);
+        let choice = Choice { action, name: name.to_owned(), text, is_final: false, preview: None };
+        self.only_on_a_thing(seat, choice)
+    }
+
+    fn only_on_a_thing(&self, seat: Seat, choice: Choice<G::Action>) -> Option<Asked<G>> {
+        self.table.game().on_a_thing(choice.action).then(|| Asked {
             seat,
             point: NOTHING,
             prompt: String::new(),
@@ -209,6 +222,7 @@ mod tests {
             unconfirmed: None,
             takes_back: Some("/back"),
             intents: &[],
+            better: None,
             sprite: "/sprite",
         };
         let pieces = played.board(&drawing).draw(&maud::Markup::default());

@@ -18,6 +18,7 @@ use malice_engine::{
     Face, Given, Header, Illegal, Meta, Outcome, Points, RecordError, Rule, Score, Seat, SeatHeader, SeatSet,
     Talk, Viewer,
 };
+use malice_review::{Effort, Review, ReviewError};
 use malice_store::SeatOrders;
 use malice_words::NoChoice;
 use serde_json::Value;
@@ -126,6 +127,8 @@ pub(crate) struct Drawing<'a> {
     pub(crate) takes_back: Option<&'a str>,
     /// What seats say they would do, by name.
     pub(crate) intents: &'a [Intent],
+    /// What the seat had better have chosen here, by name: drawn for who looks through its eyes.
+    pub(crate) better: Option<(Seat, &'a str)>,
     pub(crate) sprite: &'a str,
 }
 
@@ -225,6 +228,14 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     fn line_symbol(&self, line: &str) -> Option<String>;
     /// What a coach says about a subject.
     fn coach(&self, subject: &str) -> Option<&'static str>;
+
+    /// What the choices of a finished game cost and what luck brought; takes long. `goes_on` is told how far it is, and says whether to
+    /// go on.
+    fn review(
+        &self,
+        effort: Effort,
+        goes_on: &(dyn Fn(usize, usize) -> bool + Sync),
+    ) -> Result<Review, ReviewError>;
 
     fn at(&self, version: usize) -> Box<dyn Sitting>;
     /// The whole record, seed and all: for finished games.

@@ -9,6 +9,7 @@ use malice_engine::{
     Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Meta, Outcome, Points, RecordError, Rule,
     Score, Seat, SeatSet, Table, Talk, Viewer,
 };
+use malice_review::{Effort, Review, ReviewError};
 use malice_store::SeatOrders;
 use malice_words::{NoChoice, examples, faces, orders, resolve, spoken};
 use serde_json::{Value, json};
@@ -418,6 +419,8 @@ impl<G: Board> Sitting for Played<G> {
         };
         let unconfirmed = drawing.unconfirmed.and_then(|name| self.table.game().action_named(name).ok());
         let unconfirmed = unconfirmed.or(laid.as_ref().map(|laid| laid.choices[0].action));
+        let better = drawing.better.filter(|(seat, _)| drawing.viewer == Viewer::Seat(*seat));
+        let better = better.and_then(|(seat, name)| self.better_on_a_thing(seat, name));
         let action = |intent: &Intent| {
             let action = self.table.game().action_named(&intent.name).ok()?;
             Some((intent.seat, action))
@@ -427,7 +430,8 @@ impl<G: Board> Sitting for Played<G> {
             view: &view,
             viewer: drawing.viewer,
             seats: drawing.seats,
-            asked: asked.or(laid.as_ref()),
+            advises: better.is_some(),
+            asked: asked.or(laid.as_ref()).or(better.as_ref()),
             takes_back: drawing.takes_back.filter(|_| laid.is_some()),
             unconfirmed,
             intents: &intents,
@@ -453,6 +457,14 @@ impl<G: Board> Sitting for Played<G> {
 
     fn coach(&self, subject: &str) -> Option<&'static str> {
         G::coach(subject)
+    }
+
+    fn review(
+        &self,
+        effort: Effort,
+        goes_on: &(dyn Fn(usize, usize) -> bool + Sync),
+    ) -> Result<Review, ReviewError> {
+        malice_review::review(&self.table, &settings::<G>(), effort, 1, goes_on)
     }
 
     fn at(&self, version: usize) -> Box<dyn Sitting> {

@@ -20,6 +20,7 @@ pub(super) fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader
         race: race(sitting, seats),
         names: seats.iter().map(|header| header.name.clone()).collect(),
         figures: sitting.figures().to_vec(),
+        may_review: outcome.is_some(),
         may_rematch: !eyes.access.mine.is_empty() || eyes.access.is_host,
         rematch: moment.about.notes.rematch.clone(),
         again: moment.about.notes.again.clone(),

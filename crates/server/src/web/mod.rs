@@ -19,6 +19,7 @@ mod packing;
 mod part;
 mod plain;
 mod replay;
+mod review;
 mod rules;
 mod seating;
 mod security;
@@ -90,6 +91,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/links/revoke", post(links::revoke))
         .route("/visitors/{word}", post(links::judge))
         .route("/replay", get(replay::replay))
+        .route("/review", get(review::page).post(review::ask))
         .route("/record", get(replay::record))
         .route("/report", get(replay::report))
         .route("/report.json", get(replay::report_file))

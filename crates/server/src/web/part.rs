@@ -71,6 +71,7 @@ pub(crate) fn part(
         with_choices: question.is_some(),
         unconfirmed: extras.confirm.as_deref(),
         takes_back: takes_back.as_deref(),
+        better: None,
         intents: &moment.intents.list,
         sprite: &sprite,
     };

@@ -11,6 +11,7 @@ use serde_json::json;
 use super::answer::Asker;
 use super::eyes::seat;
 use super::part::{game_name, log, pad};
+use super::review::beside;
 use super::table::AtTable;
 use crate::hall::{No, Play, fresh_key};
 use crate::pages::{self, Fork, Proof};
@@ -73,9 +74,10 @@ pub(super) async fn replay(
         let version = position.at.unwrap_or(last).min(last);
         let hall = &asker.app.hall;
         let then = hall.earlier(asker.caller(), &at.id, &sitting, version).await?;
+        let review = beside(&asker, &at, version).await?;
         let drawing = asker.clone();
         hall.look_back(asker.caller(), move || {
-            let model = model(&drawing, &at, (&*sitting, &*then), (word, viewer), position.log);
+            let model = model(&drawing, &at, (&*sitting, &*then), (word, viewer), position.log, review);
             if drawing.part {
                 return drawing.only(&pages::replay_part(&model, drawing.has()));
             }
@@ -93,6 +95,7 @@ fn model(
     (now, then): (&dyn Sitting, &dyn Sitting),
     (word, viewer): (String, Viewer),
     lines: Option<usize>,
+    review: Option<pages::Beside>,
 ) -> pages::Replay {
     let about = &at.moment.about;
     let seats = about.seat_headers();
@@ -103,6 +106,7 @@ fn model(
         viewer,
         seats: &seats,
         with_choices: false,
+        better: review.as_ref().and_then(pages::Beside::better),
         takes_back: None,
         unconfirmed: None,
         intents: &[],
@@ -111,6 +115,7 @@ fn model(
     let commitment = about.commitment();
     let page = format!("/t/{}/replay?at={}&as={word}&", at.id, then.version());
     let can_fork = over && then.outcome().is_none();
+    let board = then.board(&drawing);
     pages::Replay {
         table: at.id.as_str().to_owned(),
         at: then.version() as u64,
@@ -118,9 +123,10 @@ fn model(
         viewer: word,
         viewers: at.viewers(),
         round: then.round(viewer),
-        board: then.board(&drawing),
+        board,
         log: pages::Log::new(log(&asker.app.assets, &game.id, then.log(0, viewer), &seats), lines, &page),
         pad: pad(then, viewer, &seats, &sprite),
+        review,
         fork: can_fork.then(|| Fork {
             key: fresh_key(),
             seats: about.chairs().map(|(seat, chair)| (seat.number(), chair.name.clone())).collect(),

@@ -6,6 +6,7 @@ use roas::v3_1::spec::Spec;
 use roas::validation::{Options, Validate as _};
 use serde_json::{Value, json};
 
+use crate::review::TINY;
 use crate::support::schema::hold_body;
 use crate::support::{Client, House, Table};
 
@@ -75,7 +76,7 @@ async fn the_document_is_valid() {
 
 #[tokio::test]
 async fn every_answer_is_as_the_document_says() {
-    let house = House::open().await;
+    let house = House::with(|config| config.effort = TINY).await;
     let document = house.client(None).document().await;
     let mut checked = Checked { document, seen: BTreeSet::new() };
     let Table { path, mut one, .. } = house.table(json!({"first_player": "1"}), "listed").await;
@@ -139,6 +140,8 @@ async fn every_answer_is_as_the_document_says() {
         checked.hold("/tables/{id}/events", &serde_json::from_str(&line).unwrap());
     }
     checked.ask(&mut finished.one, "get", "/tables/{id}", &id, None).await;
+    checked.ask(&mut finished.one, "post", "/tables/{id}/review", &id, None).await;
+    checked.ask(&mut finished.one, "get", "/tables/{id}/review", &id, None).await;
 
     for (template, methods) in checked.document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {

@@ -10,6 +10,7 @@ mod keys;
 mod late;
 mod orders;
 mod play;
+mod review;
 mod seats;
 mod secrets;
 #[path = "../support/mod.rs"]

@@ -47,6 +47,8 @@ pub(crate) const PLAYING: &str = "
     GET  /t/{id}/replay?as=1       -                               404      403    200    200    403    403
     GET  /t/{id}/replay?as=2       -                               404      403    403    403    200    403
     GET  /t/{id}/replay?as=all     -                               404      403    403    403    403    403
+    GET  /t/{id}/review            -                               404      403    403    403    403    403
+    POST /t/{id}/review            key=<key>                       404      403    403    403    403    403
     GET  /t/{id}/record            -                               404      200    200    200    200    200
     GET  /t/{id}/report            -                               404      200    200    200    200    200
     GET  /t/{id}/report.json       -                               404      200    200    200    200    200
@@ -133,6 +135,8 @@ pub(crate) const OVER: &str = "
     GET  /t/{id}/replay?as=1       -                               404      200    200    200    200    200
     GET  /t/{id}/replay?as=all     -                               404      200    200    200    200    200
     GET  /t/{id}/replay?as=9       -                               404      403    403    403    403    403
+    GET  /t/{id}/review            -                               404      403    403    403    403    403
+    POST /t/{id}/review            key=<key>                       404      403    403    403    403    403
     GET  /t/{id}/record            -                               404      200    200    200    200    200
 ";
 
@@ -150,6 +154,8 @@ pub(crate) const PROGRAMS: &str = "
     GET  /tables/{id}?at=0          -                                         404    200   200   200   200
     GET  /tables/{id}/choices       -                                         404    200   200   200   200
     GET  /tables/{id}/record        -                                         404    200   200   200   200
+    GET  /tables/{id}/review        -                                         404    403   403   403   403
+    POST /tables/{id}/review        -                                         404    403   403   403   403
     GET  /tables/{id}/events        -                                         404    200   200   200   200
     GET  /tables/{id}/events?since=0  -                                       404    200   200   200   200
     POST /tables/{id}/join          {}                                        403    403   403   403   403

@@ -6,13 +6,15 @@ mod workshop;
 use malice_bots::Level;
 use malice_engine::{Face, Points, Score, ScoreLine, Seat};
 use malice_overboss::Overboss;
+use malice_review::Mark;
 use malice_server::boards::Explained;
 use malice_server::pages::{
-    self, Act, Assets, Button, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage, Filter, Fork, FormFault,
-    Found, FreshLink, Gallery, GameCard, GameName, Given, GivenLink, Guest, Home, Judgement, Link, Links,
-    Lobby, Log, LogLine, NewTable, OpenTable, Pace, PackName, Pad, Part, Player, Power, Prompt, Proof,
-    Proposal, Race, ReadOnly, Replay, Report, Rules, SeatField, SeatMove, SeatRow, Shell, Shown, Table, Talk,
-    TextTable, Theme, Tools, Unfinished, VisitorRow, Why,
+    self, Act, Assets, Beside, Button, ChanceGraph, ChatLine, Coach, Confirm, Curtain, Ending, ErrorPage,
+    Filter, Fork, FormFault, Found, FreshLink, Gallery, GameCard, GameName, Given, GivenLink, Guest, Home,
+    Judged, Judgement, Link, Links, Lobby, Log, LogLine, NewTable, OpenTable, Pace, PackName, Pad, Part,
+    Player, Power, Prompt, Proof, Proposal, Race, ReadOnly, Replay, Report, ReviewPage, Reviewing, Rules,
+    SeatField, SeatMove, SeatRow, ShareRow, Shell, Shown, Table, Talk, TextTable, Theme, Tools, TurnLine,
+    Unfinished, VisitorRow, Whole, Why,
 };
 use maud::html;
 
@@ -72,6 +74,14 @@ impl<'a> Samples<'a> {
             ("settings", pages::settings(&shell)),
             ("report", pages::report(&shell, &self.report())),
             ("replay", pages::replay(&shell, &self.replay())),
+            (
+                "replay-unreviewed",
+                pages::replay(&shell, &Replay { review: Some(Beside::default()), ..self.replay() }),
+            ),
+            ("review", pages::review(&shell, &self.review(self.whole()))),
+            ("review-none", pages::review(&shell, &self.review(Reviewing::Nothing))),
+            ("review-going", pages::review(&shell, &self.review(Reviewing::Going(12, 57)))),
+            ("review-failed", pages::review(&shell, &self.review(Reviewing::Failed(self.text.into())))),
             ("rules", pages::rules(&shell, &Self::rules(""))),
             ("gallery", pages::gallery(&shell, &Self::gallery(self.text))),
             ("rules-search", pages::rules(&shell, &Self::rules(self.text))),
@@ -290,6 +300,7 @@ impl<'a> Samples<'a> {
             remarks: vec!["Tie-break: fewer Portals: 1 against 2.".into()],
             names: vec![self.name.into(), "Bert".into()],
             figures: vec![("Choices", vec![31, 28]), ("Tiles placed", vec![12, 12])],
+            may_review: true,
             may_rematch: true,
             rematch: None,
             again: None,
@@ -424,6 +435,48 @@ impl<'a> Samples<'a> {
         }
     }
 
+    fn judged(&self, mark: Mark) -> Judged {
+        Judged {
+            who: self.name.into(),
+            seat: Seat::new(0),
+            mark,
+            words: format!("draft the forest of {}", self.name),
+            cost: mark.threshold(),
+            best: (mark > Mark::Good).then(|| ("draft 2".into(), format!("draft the swamp, {}", self.text))),
+            chances: vec![(self.name.into(), 0.52), ("Grizelda".into(), 0.48)],
+        }
+    }
+
+    fn beside(&self) -> Beside {
+        let judged = Some(self.judged(Mark::Mistake));
+        Beside { key: String::new(), is_there: true, judged, before: None, after: Some((20, 2)) }
+    }
+
+    fn review(&self, state: Reviewing) -> ReviewPage {
+        ReviewPage { table: "k3v9".into(), game: Self::game(), key: "k".into(), state }
+    }
+
+    fn whole(&self) -> Reviewing {
+        let share = |name: &str, changes| ShareRow { name: name.into(), changes, marks: [30, 2, 1, 1] };
+        let text = format!("move 13: luck, +14.2 for {}: {}", self.name, self.text);
+        Reviewing::Done(Box::new(Whole {
+            graph: ChanceGraph {
+                last: 48,
+                lines: vec![
+                    (self.name.into(), vec![(0, 0.5), (12, 0.52), (48, 1.0)], vec![(12, 0.52, "??")]),
+                    ("Grizelda".into(), vec![(0, 0.5), (12, 0.48), (48, 0.0)], vec![(30, 0.97, "?!")]),
+                ],
+            },
+            turns: vec![TurnLine { at: 13, seat: 1, text }],
+            shares: vec![
+                share(self.name, [0.5, -0.12, 0.08, 0.54, 1.0]),
+                share("Grizelda", [0.5, -0.08, 0.12, -0.54, 0.0]),
+            ],
+            explanation: "Chances in %.".into(),
+            dear: vec![(12, self.judged(Mark::Blunder)), (30, self.judged(Mark::Inaccuracy))],
+        }))
+    }
+
     pub(crate) fn replay(&self) -> Replay {
         Replay {
             table: "k3v9".into(),
@@ -440,6 +493,7 @@ impl<'a> Samples<'a> {
             board: board(false),
             log: Log::new(self.log(), None, "/t/k3v9/replay?"),
             pad: Some(self.pad()),
+            review: Some(self.beside()),
             fork: Some(Fork { key: "k".into(), seats: vec![(1, self.name.into()), (2, "Grizelda".into())] }),
             commitment: "9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab".into(),
             proof: Some(Proof {

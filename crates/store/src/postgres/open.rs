@@ -28,6 +28,7 @@ const MIGRATIONS: &[Migration] = &[
     Migration { text: include_str!("../../migrations/postgres/0005-bans.sql"), min_reader: 2 },
     Migration { text: include_str!("../../migrations/postgres/0006-drafts.sql"), min_reader: 2 },
     Migration { text: include_str!("../../migrations/postgres/0007-measured.sql"), min_reader: 2 },
+    Migration { text: include_str!("../../migrations/postgres/0008-reviews.sql"), min_reader: 2 },
 ];
 
 /// Who migrates holds this lock: `Mali`, as a number.

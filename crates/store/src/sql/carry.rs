@@ -29,7 +29,7 @@ macro_rules! sheet {
 
 /// All that is kept; what others refer to comes first.
 #[rustfmt::skip]
-const SHEETS: [Sheet; 16] = [
+const SHEETS: [Sheet; 17] = [
     sheet!("tables", 1, no Number, id Text, game Text, visibility Number, status Number, host Text, version Number,
         revision Number, ordered Number, awaited Number, created Number, touched Number, put_away Number),
     sheet!("contents", 1, id Text, body Text),
@@ -47,6 +47,7 @@ const SHEETS: [Sheet; 16] = [
     sheet!("drafts", 1, id Text, game Text, title Text, body Text, version Number, key Text, touched Number),
     sheet!("published", 1, draft Text, id Text, game Text, body Text),
     sheet!("measured", 1, draft Text, body Text),
+    sheet!("reviews", 1, table_no Number, body Text),
 ];
 
 /// The tables of the database.

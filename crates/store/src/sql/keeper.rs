@@ -10,8 +10,9 @@ use crate::{
 };
 
 /// What has rows of a table, in an order in which they can be deleted.
-const PARTS: [&str; 9] =
-    ["openings", "ordered", "orders", "capabilities", "chat", "snapshots", "appends", "seats", "details"];
+#[rustfmt::skip]
+const PARTS: [&str; 10] =
+    ["reviews", "openings", "ordered", "orders", "capabilities", "chat", "snapshots", "appends", "seats", "details"];
 
 /// Tables with their seats and sizes, a row for each seat; `$which` chooses the tables.
 macro_rules! kept_where {
@@ -21,6 +22,7 @@ macro_rules! kept_where {
              coalesce((SELECT sum(octet_length(lines)) FROM appends WHERE table_no = t.no), 0) \
              + coalesce((SELECT sum(octet_length(text)) FROM chat WHERE table_no = t.no), 0) \
              + coalesce((SELECT octet_length(body) FROM snapshots WHERE table_no = t.no), 0) \
+             + coalesce((SELECT octet_length(body) FROM reviews WHERE table_no = t.no), 0) \
              + octet_length(d.header) + octet_length(d.notes) AS bytes, \
              (SELECT count(*) FROM chat WHERE table_no = t.no AND text <> '') AS said \
              FROM (SELECT * FROM tables ",

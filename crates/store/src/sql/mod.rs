@@ -12,6 +12,7 @@ mod drafts;
 mod keeper;
 mod orders;
 mod read;
+mod reviews;
 mod store;
 
 use sqlx::query::Query;

@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 
 use super::change::{BringBack, Granting, NewSecret, PutAway, Revoking, Unsaying};
 use super::drafts::{self, DeleteDraft, KeepMeasured};
+use super::reviews::{self, KeepReview};
 use super::{Counters, Sql, Write, read};
 use crate::{
     Append, Appended, Capability, ChatLine, Created, Done, Draft, DraftLine, Drafted, Figures, Filter, Grant,
@@ -188,6 +189,15 @@ impl<E: Engine> Store for E {
     fn published(&self, game: &str) -> Reply<'_, Vec<String>> {
         let game = game.to_owned();
         reading!(self, |sql| drafts::published(sql, &game))
+    }
+
+    fn keep_review(&self, table: &TableId, body: String) -> Reply<'_, ()> {
+        reply(self, self.write(KeepReview { table: table.clone(), body }))
+    }
+
+    fn review(&self, table: &TableId) -> Reply<'_, Option<String>> {
+        let table = table.clone();
+        reading!(self, |sql| reviews::review(sql, &table))
     }
 
     fn entries(&self, table: &TableId, version: u64) -> Reply<'_, Vec<String>> {

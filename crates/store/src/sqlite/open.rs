@@ -19,6 +19,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0006-bans.sql"),
     include_str!("../../migrations/sqlite/0007-drafts.sql"),
     include_str!("../../migrations/sqlite/0008-measured.sql"),
+    include_str!("../../migrations/sqlite/0009-reviews.sql"),
 ];
 
 /// Since this format, what is deleted is overwritten at once.

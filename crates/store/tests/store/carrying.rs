@@ -57,6 +57,7 @@ async fn furnish(store: &dyn Store) {
     store.save_draft(save("d", 0, "k")).await.unwrap();
     store.keep_measured("d", "found".into()).await.unwrap();
     store.publish(offer("d", "p")).await.unwrap();
+    store.keep_review(&id("rich"), "{\"steps\":[\"<b>\"]}".into()).await.unwrap();
     store.put_away(1_500, 9_500).await.unwrap();
 }
 

@@ -13,6 +13,7 @@ mod opening;
 mod orders;
 mod postgres;
 mod privacy;
+mod reviews;
 
 use malice_store::{
     Append, Appended, Changes, Done, GuestId, NewChatLine, NewTable, Seat, SqliteOptions, SqliteStore,

@@ -35,7 +35,7 @@ async fn an_empty_database_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("malice.db"), "").unwrap();
     let store = open(&folder).await;
-    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "7");
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "9");
     store.create(table("a")).await.unwrap();
     store.close().await.unwrap();
     let store = open(&folder).await;
@@ -51,7 +51,7 @@ async fn what_was_deleted_long_ago_goes_with_the_first_opening() {
     store.close().await.unwrap();
     let file = folder.path().join("malice.db");
     let sql = "PRAGMA secure_delete = OFF; INSERT INTO secrets VALUES ('forgotten', CAST('long gone' AS BLOB)); \
-               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; DROP TABLE measured; DROP TABLE drafts; DROP TABLE published; \
+               DELETE FROM secrets WHERE name = 'forgotten'; ALTER TABLE guests DROP COLUMN banned; DROP TABLE measured; DROP TABLE drafts; DROP TABLE published; DROP TABLE reviews; \
                PRAGMA user_version = 5;";
     by_hand(&file, sql).await;
     let holds = |bytes: &[u8]| bytes.windows(9).any(|window| window == b"long gone");
@@ -71,7 +71,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let before = fs::read(&file).unwrap();
     let message = refusal(SqliteOptions::folder(folder.path())).await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 7)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 9)"),
         "{message}"
     );
     assert_eq!(fs::read(&file).unwrap(), before);

@@ -204,6 +204,7 @@ fn the_sheet_of_achievements_has_two_columns_and_opens_at_the_end() {
             takes_back: None,
             unconfirmed: None,
             intents: &[],
+            advises: false,
             story,
             sprite,
         };

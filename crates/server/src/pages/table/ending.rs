@@ -36,6 +36,8 @@ pub struct Ending {
     pub names: Vec<String>,
     /// What was counted: label, and a number for each seat.
     pub figures: Vec<(&'static str, Vec<u64>)>,
+    /// There is a result that can be explained.
+    pub may_review: bool,
     /// The guest may ask for another game.
     pub may_rematch: bool,
     /// The table of the rematch, once there is one.
@@ -120,6 +122,7 @@ impl Ending {
                             button title="A new table with the same cards in the same order. Everybody there is told so." { "Same deal again" }
                         }
                     }
+                    @if self.may_review { a.button href={ "/t/" (table) "/review" } { "Review" } }
                     a.button href={ "/t/" (table) "/replay" } { "Replay" }
                     button type="button" hidden data-copy={ "/t/" (table) "/replay" } { "Copy a link to share" }
                     a.button href={ "/t/" (table) "/record" } download { "Record" }

@@ -21,7 +21,7 @@ async fn of_many_who_open_at_once_one_migrates() {
     let mut by_hand = schema.connect().await;
     let formats: Vec<(i64, i64)> =
         sqlx::query_as("SELECT format, min_reader FROM malice").fetch_all(&mut by_hand).await.unwrap();
-    assert_eq!(formats, [(6, 2)]);
+    assert_eq!(formats, [(8, 2)]);
 }
 
 #[tokio::test]
@@ -47,7 +47,7 @@ async fn newer_and_foreign_databases_are_refused_and_left_alone() {
     schema.by_hand("UPDATE malice SET min_reader = 98").await;
     let message = refusal().await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 6)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 8)"),
         "{message}"
     );
 }
