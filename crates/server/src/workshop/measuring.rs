@@ -73,7 +73,7 @@ impl Measurement {
 /// the machine away from players.
 #[derive(Debug)]
 pub(crate) struct Measurements {
-    last: Arc<Mutex<HashMap<String, Arc<Measurement>>>>,
+    last: Arc<Mutex<Last>>,
     line: Arc<Turns>,
 }
 
