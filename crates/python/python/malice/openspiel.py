@@ -94,7 +94,7 @@ class MaliceGame(pyspiel.Game):
 
 
 class MaliceState(pyspiel.State):
-    """A game in progress. Only the table is kept here: OpenSpiel copies and pickles whatever a state has."""
+    """A game in progress. Only the table is kept here: OpenSpiel copies whatever a state has."""
 
     def __init__(self, game: MaliceGame, table: Table) -> None:
         super().__init__(game)
