@@ -153,8 +153,10 @@ impl<G: Listed> Batch for Many<G> {
         fits("actions", self.lanes.len(), actions.len())?;
         self.check(&boards)?;
         if self.on_illegal == OnIllegal::Refuse {
-            let legal = |(lane, index): (&Lane<G>, &u32)| lane.legal(&self.game, *index as usize);
-            if let Some(game) = self.lanes.iter().zip(actions).position(|pair| !legal(pair)) {
+            let game = &self.game;
+            let illegal = |(lane, index): (&mut Lane<G>, &u32)| !lane.legal(game, *index as usize);
+            let all = self.lanes.par_iter_mut().zip(actions).with_min_len(STRIDE);
+            if let Some(game) = all.position_first(illegal) {
                 return Err(LearnError::IllegalInBatch { game, index: actions[game] as usize });
             }
         }

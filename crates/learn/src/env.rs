@@ -6,14 +6,15 @@ use std::sync::Arc;
 use malice_bots::BotSpec;
 use malice_catalog::{Listed, Visit, settings, with_game};
 use malice_engine::{
-    Chance, Content, Fast, Illegal, Io, Layout, Move, Record, RecordError, Seat, SeatHeader, Seed, Seen,
-    Table, Viewer, choices,
+    Chance, Fast, Illegal, Io, Layout, Move, Record, RecordError, Seat, SeatHeader, Seed, Seen, Table,
+    Viewer, choices,
 };
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::past::{Past, Step};
 use crate::slot::Slot;
-use crate::{LearnError, OnIllegal, game, worth_of_loss};
+use crate::{LearnError, OnIllegal, game, ruled, worth_of_loss};
 
 /// A legal choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,12 +53,16 @@ pub trait Env: Debug + Send + Sync {
     /// The worth of a finished game to each seat; 0 before.
     fn returns(&self) -> Vec<f32>;
     fn copy(&self) -> Box<dyn Env>;
+    /// A new game under the same options.
+    fn anew(&self, seed: u64) -> Box<dyn Env>;
     /// A game that `seat` cannot tell from this one.
     fn imagine(&self, seat: Seat, luck: u64) -> Box<dyn Env>;
     /// What a house bot would choose.
     fn ask_bot(&self, name: &str, seed: u64) -> Result<usize, LearnError>;
     /// The game so far, as tables keep it.
     fn record(&self) -> Result<String, LearnError>;
+    /// All that it takes to have the same game elsewhere, secrets and all: see [`revive`].
+    fn past(&self) -> String;
 }
 
 /// Opens a game by its name.
@@ -74,6 +79,12 @@ pub fn open(
 pub fn load(text: &str, on_illegal: OnIllegal) -> Result<Box<dyn Env>, LearnError> {
     let record = Record::read(text)?;
     with_game(&record.header.game.clone(), Load { record, on_illegal })?
+}
+
+/// A game as it was when [`Env::past`] was asked for.
+pub fn revive(text: &str) -> Result<Box<dyn Env>, LearnError> {
+    let past: Past = serde_json::from_str(text).map_err(|fault| LearnError::Past(fault.to_string()))?;
+    with_game(&past.game.clone(), Revive { past })?
 }
 
 struct Open<'a> {
@@ -100,9 +111,7 @@ impl Visit for Load {
 
     fn visit<G: Listed>(self) -> Self::Out {
         let header = &self.record.header;
-        let game =
-            G::new(&header.options, &Content::shipped(G::meta().content)).map_err(LearnError::Faults)?;
-        let mut one = One::start(game, header.seed, self.on_illegal);
+        let mut one = One::<G>::start(ruled(&header.options)?, header.seed, self.on_illegal);
         // What is wrong with a record is said by who has always read them.
         Table::replay(one.game.clone(), &self.record)?;
         for (line, entry) in (2..).zip(&self.record.entries) {
@@ -124,14 +133,36 @@ impl Visit for Load {
     }
 }
 
+struct Revive {
+    past: Past,
+}
+
+impl Visit for Revive {
+    type Out = Result<Box<dyn Env>, LearnError>;
+
+    fn visit<G: Listed>(self) -> Self::Out {
+        let Past { options, seed, on_illegal, steps, .. } = self.past;
+        let seed = Seed::from_hex(&seed).map_err(LearnError::Past)?;
+        let mut one = One::<G>::start(ruled(&options)?, seed, on_illegal);
+        for step in steps {
+            match step {
+                Step::Chosen(_, name) => one.apply_named(&name)?,
+                Step::Imagined(seat, luck) => one = one.imagined(seat, luck),
+                Step::Lost(_) => one.lose()?,
+            }
+        }
+        Ok(Box::new(one))
+    }
+}
+
 #[derive(Debug)]
 struct One<G: Listed> {
     game: Arc<G>,
     layout: Arc<Layout>,
     slot: Slot<G>,
-    /// From which it was dealt, and what was chosen since; what was imagined has none.
-    seed: Option<Seed>,
-    moves: Vec<(Seat, G::Action)>,
+    /// From which it was dealt, and what came since.
+    seed: Seed,
+    steps: Vec<Step<G::Action>>,
     on_illegal: OnIllegal,
     /// Who has lost by an illegal choice.
     loser: Option<Seat>,
@@ -140,14 +171,34 @@ struct One<G: Listed> {
 impl<G: Listed> One<G> {
     fn start(game: G, seed: Seed, on_illegal: OnIllegal) -> Self {
         let layout = Arc::new(Layout::of(&game));
-        let slot = Slot::start(&game, Chance::seeded(seed), &mut []);
-        let game = Arc::new(game);
-        Self { game, layout, slot, seed: Some(seed), moves: Vec::new(), on_illegal, loser: None }
+        Self::dealt(Arc::new(game), layout, seed, on_illegal)
+    }
+
+    fn dealt(game: Arc<G>, layout: Arc<Layout>, seed: Seed, on_illegal: OnIllegal) -> Self {
+        let slot = Slot::start(&*game, Chance::seeded(seed), &mut []);
+        Self { game, layout, slot, seed, steps: Vec::new(), on_illegal, loser: None }
     }
 
     fn play(&mut self, action: G::Action) {
-        self.moves.extend(self.slot.asked.map(|seat| (seat, action)));
+        self.steps.extend(self.slot.asked.map(|seat| Step::Chosen(seat, action)));
         self.slot.play(&self.game, action, &mut []);
+    }
+
+    fn lose(&mut self) -> Result<(), LearnError> {
+        let asked = self.asked().ok_or(LearnError::Over)?;
+        self.loser = Some(asked);
+        self.steps.push(Step::Lost(asked));
+        Ok(())
+    }
+
+    fn imagined(&self, seat: Seat, luck: u64) -> Self {
+        let mut state = self.slot.state.clone();
+        let mut chance = Chance::fast(luck);
+        self.game.resample(&mut state, seat, &mut chance);
+        let slot = Slot::at(&*self.game, state, chance);
+        let mut steps = self.steps.clone();
+        steps.push(Step::Imagined(seat, luck));
+        Self { game: self.game.clone(), layout: self.layout.clone(), slot, steps, ..*self }
     }
 
     fn viewer(&self, seat: Option<Seat>) -> Viewer {
@@ -205,14 +256,14 @@ impl<G: Listed> Env for One<G> {
     }
 
     fn apply(&mut self, index: usize) -> Result<(), LearnError> {
-        let asked = self.asked().ok_or(LearnError::Over)?;
+        self.asked().ok_or(LearnError::Over)?;
         match (self.slot.legal(&self.game, index), self.on_illegal) {
             (Some(action), _) => self.play(action),
             (None, OnIllegal::Refuse) => return Err(LearnError::IllegalNumber { index }),
-            (None, OnIllegal::Lose) => self.loser = Some(asked),
+            (None, OnIllegal::Lose) => return self.lose(),
             (None, OnIllegal::Random) => {
                 let offered = self.slot.io.offer.actions();
-                let luck = Fast::new(self.moves.len() as u64).below(offered.len() as u32);
+                let luck = Fast::new(self.steps.len() as u64).below(offered.len() as u32);
                 let action = offered[luck as usize];
                 self.play(action);
             }
@@ -262,18 +313,18 @@ impl<G: Listed> Env for One<G> {
             game: self.game.clone(),
             layout: self.layout.clone(),
             slot: self.slot.copy(),
-            moves: self.moves.clone(),
+            steps: self.steps.clone(),
             ..*self
         })
     }
 
-    fn imagine(&self, seat: Seat, luck: u64) -> Box<dyn Env> {
-        let mut state = self.slot.state.clone();
-        let mut chance = Chance::fast(luck);
-        self.game.resample(&mut state, seat, &mut chance);
-        let slot = Slot::at(&*self.game, state, chance);
+    fn anew(&self, seed: u64) -> Box<dyn Env> {
         let (game, layout) = (self.game.clone(), self.layout.clone());
-        Box::new(Self { game, layout, slot, seed: None, moves: Vec::new(), ..*self })
+        Box::new(Self::dealt(game, layout, Seed::from_number(seed), self.on_illegal))
+    }
+
+    fn imagine(&self, seat: Seat, luck: u64) -> Box<dyn Env> {
+        Box::new(self.imagined(seat, luck))
     }
 
     fn ask_bot(&self, name: &str, seed: u64) -> Result<usize, LearnError> {
@@ -284,14 +335,35 @@ impl<G: Listed> Env for One<G> {
     }
 
     fn record(&self) -> Result<String, LearnError> {
-        let seed = self.seed.ok_or(LearnError::Imagined)?;
         let header = |seat| SeatHeader { name: format!("Seat {seat}"), player: "learner".into() };
         let seats = (1..=self.game.seats()).map(header).collect();
-        let mut table = Table::new(self.game.clone(), seats, seed);
-        for (seat, action) in &self.moves {
-            table.act(*seat, *action)?;
+        let mut table = Table::new(self.game.clone(), seats, self.seed);
+        for step in &self.steps {
+            match *step {
+                Step::Chosen(seat, action) => {
+                    table.act(seat, action)?;
+                }
+                Step::Imagined(..) => return Err(LearnError::Imagined),
+                Step::Lost(_) => (),
+            }
         }
         Ok(table.record().write())
+    }
+
+    fn past(&self) -> String {
+        let named = |step: &Step<G::Action>| match *step {
+            Step::Chosen(seat, action) => Step::Chosen(seat, self.game.action_name(action)),
+            Step::Imagined(seat, luck) => Step::Imagined(seat, luck),
+            Step::Lost(seat) => Step::Lost(seat),
+        };
+        let past = Past {
+            game: G::meta().id.to_owned(),
+            options: self.game.options().clone(),
+            seed: self.seed.to_hex(),
+            on_illegal: self.on_illegal,
+            steps: self.steps.iter().map(named).collect(),
+        };
+        json(&past).to_string()
     }
 }
 

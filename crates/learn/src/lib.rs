@@ -2,7 +2,7 @@
 //!
 //! | To | use |
 //! |---|---|
-//! | play one game: look, choose, copy, imagine, save | [`Env`], [`open`], [`load`] |
+//! | play one game: look, choose, copy, imagine, save | [`Env`], [`open`], [`load`], [`revive`] |
 //! | step thousands of games at once | [`Batch`], [`open_batch`] |
 //! | say what an illegal number does | [`OnIllegal`] |
 //!
@@ -12,18 +12,21 @@
 mod batch;
 mod env;
 mod lane;
+mod past;
 mod slot;
 
 use malice_bots::BotSpecError;
 use malice_catalog::UnknownGame;
 use malice_engine::{Content, Fault, Illegal, Learn, Meta, Options, RecordError, Seat};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use self::batch::{Batch, Boards, open_batch};
-pub use self::env::{Choice, Env, load, open};
+pub use self::env::{Choice, Env, load, open, revive};
 
 /// What happens when a number is chosen that is not legal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum OnIllegal {
     /// Nothing but a fault.
     #[default]
@@ -57,6 +60,8 @@ pub enum LearnError {
     Over,
     #[error("what was imagined has no record")]
     Imagined,
+    #[error("this is no game that was kept: {0}")]
+    Past(String),
     #[error("{0} has {1} places, not {2}")]
     Size(&'static str, usize, usize),
 }
@@ -82,5 +87,10 @@ fn game<G: Learn>(options: &[(String, String)]) -> Result<G, LearnError> {
     if !faults.is_empty() {
         return Err(LearnError::Faults(faults));
     }
-    G::new(&chosen, &Content::shipped(meta.content)).map_err(LearnError::Faults)
+    ruled(&chosen)
+}
+
+/// The game under these options, with the cards that come with it.
+fn ruled<G: Learn>(options: &Options) -> Result<G, LearnError> {
+    G::new(options, &Content::shipped(G::meta().content)).map_err(LearnError::Faults)
 }

@@ -1,4 +1,4 @@
-"""A small network in plain NumPy: two hidden layers, a policy over all choices and a value, trained with Adam."""
+"""A small network in plain NumPy: two hidden layers and one number, trained with Adam."""
 
 from __future__ import annotations
 
@@ -8,57 +8,48 @@ RATES = (0.9, 0.999)
 
 
 class Net:
-    """``policy`` and ``value`` of observations; what is learnt fits one layout, whose hash is kept with it."""
+    """Says a number for each row that it sees. What is learnt fits one layout, whose hash is kept with it."""
 
-    def __init__(self, size: int, actions: int, layout: str, hidden: int = 128, seed: int = 0) -> None:
+    def __init__(self, size: int, layout: str = "", hidden: tuple[int, int] = (96, 32), seed: int = 0) -> None:
         rng = np.random.default_rng(seed)
-        self.layout = layout
+        self.layout, self.updates = layout, 0
 
         def layer(fan_in: int, fan_out: int, gain: float) -> np.ndarray:
             return (rng.standard_normal((fan_in + 1, fan_out)) * gain / np.sqrt(fan_in)).astype(np.float32)
 
-        self.weights = [
-            layer(size, hidden, 1.4),
-            layer(hidden, hidden, 1.4),
-            layer(hidden, actions, 0.01),
-            layer(hidden, 1, 0.01),
-        ]
+        self.weights = [layer(size, hidden[0], 1.4), layer(hidden[0], hidden[1], 1.4), layer(hidden[1], 1, 0.1)]
         self.moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
-        self.updates = 0
 
-    def forward(self, seen: np.ndarray):
-        """The layers' inputs, the logits and the values. Counts are squeezed, so that no number is much larger than others."""
-        first = np.sign(seen) * np.log1p(np.abs(seen))
+    def forward(self, seen: np.ndarray) -> tuple[tuple[np.ndarray, ...], np.ndarray]:
+        """The layers' inputs and the numbers. Counts are squeezed, so that no number is much larger than others."""
+        first = np.log1p(np.abs(seen))
         one = np.maximum(_apply(first, self.weights[0]), 0)
         two = np.maximum(_apply(one, self.weights[1]), 0)
-        return (first, one, two), _apply(two, self.weights[2]), _apply(two, self.weights[3])[:, 0]
+        return (first, one, two), _apply(two, self.weights[2])[:, 0]
 
-    def policy(self, seen: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """How likely each choice is, illegal ones not at all, and the values."""
-        _, logits, values = self.forward(seen)
-        return softmax(logits, masks), values
+    def __call__(self, seen: np.ndarray) -> np.ndarray:
+        return self.forward(seen)[1]
 
-    def slopes(self, layers, by_logits: np.ndarray, by_values: np.ndarray) -> list[np.ndarray]:
-        """The gradients by the weights, from those by logits and values."""
+    def slopes(self, layers: tuple[np.ndarray, ...], by_numbers: np.ndarray) -> list[np.ndarray]:
+        """The gradients by the weights, from those by the numbers."""
         first, one, two = layers
-        by_values = by_values[:, None]
-        by_two = (by_logits @ self.weights[2][:-1].T + by_values @ self.weights[3][:-1].T) * (two > 0)
+        by_last = by_numbers[:, None]
+        by_two = (by_last @ self.weights[2][:-1].T) * (two > 0)
         by_one = (by_two @ self.weights[1][:-1].T) * (one > 0)
-        pairs = [(first, by_one), (one, by_two), (two, by_logits), (two, by_values)]
+        pairs = [(first, by_one), (one, by_two), (two, by_last)]
         return [np.vstack([before.T @ after, after.sum(axis=0)]) for before, after in pairs]
 
-    def learn(self, layers, by_logits: np.ndarray, by_values: np.ndarray, rate: float) -> None:
-        """One step of Adam down the gradients, none of which is too steep."""
-        slopes = self.slopes(layers, by_logits, by_values)
-        norm = np.sqrt(sum(float((slope**2).sum()) for slope in slopes))
-        scale = min(1.0, 0.5 / (norm + 1e-8))
+    def learn(self, seen: np.ndarray, wanted: np.ndarray, rate: float) -> float:
+        """One step of Adam towards the numbers that are wanted; returns how far off they were (mean square)."""
+        layers, numbers = self.forward(seen)
+        off = numbers - wanted
         self.updates += 1
         corrections = [1 - rate**self.updates for rate in RATES]
-        for weight, (mean, square), slope in zip(self.weights, self.moments, slopes):
-            slope = slope * scale
+        for weight, (mean, square), slope in zip(self.weights, self.moments, self.slopes(layers, off / len(off))):
             mean += (1 - RATES[0]) * (slope - mean)
             square += (1 - RATES[1]) * (slope**2 - square)
             weight -= rate * (mean / corrections[0]) / (np.sqrt(square / corrections[1]) + 1e-6)
+        return float((off**2).mean())
 
     def save(self, path: str) -> None:
         np.savez_compressed(path, *self.weights, layout=self.layout)
@@ -66,24 +57,10 @@ class Net:
     @classmethod
     def load(cls, path: str) -> Net:
         stored = np.load(path)
-        net = cls.__new__(cls)
-        net.layout, net.updates = str(stored["layout"]), 0
-        net.weights = [stored[f"arr_{number}"] for number in range(4)]
+        net = cls(1, str(stored["layout"]))
+        net.weights = [stored[f"arr_{number}"] for number in range(3)]
         net.moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in net.weights]
         return net
-
-
-def softmax(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    logits = np.where(masks > 0, logits, -np.inf)
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return odds / odds.sum(axis=1, keepdims=True)
-
-
-def pick(odds: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """One choice of each row, as likely as it says."""
-    sums = odds.cumsum(axis=1)
-    at = (sums < rng.random((len(odds), 1)) * sums[:, -1:]).sum(axis=1)
-    return np.where(odds[np.arange(len(odds)), at] > 0, at, odds.argmax(axis=1))
 
 
 def _apply(seen: np.ndarray, weight: np.ndarray) -> np.ndarray:

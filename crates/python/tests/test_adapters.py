@@ -124,6 +124,16 @@ def test_openspiel_imagines(game):
     assert other.legal_actions() == state.legal_actions()
 
 
+def test_openspiel_takes_the_games_options():
+    pyspiel = pytest.importorskip("pyspiel")
+    from malice.openspiel import game as open_game
+
+    loaded = pyspiel.load_game("malice_overboss", {"players": 3, "boss_cards": "true"})
+    terrain = ["forest", "cave", "graveyard", "swamp", "camp"]
+    opened = open_game("overboss", player_count=3, boss_cards=True, terrain_mode="chosen", terrain_set=terrain)
+    assert loaded.layout.hash == opened.layout.hash != open_game("overboss", player_count=3).layout.hash
+
+
 def test_openspiel_searches():
     pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms import ismcts, mcts

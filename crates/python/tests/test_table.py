@@ -1,6 +1,7 @@
 """One game."""
 
 import copy
+import pickle
 import random
 
 import malice
@@ -68,6 +69,36 @@ def test_records_go_on_where_they_were_left():
         malice.Table.load("{}")
     with pytest.raises(ValueError, match="imagined"):
         table.resample(0, 1).record()
+
+
+def test_what_is_pickled_goes_on_alike(game):
+    table = stroll(malice.Table(game, 3), 12)
+    imagined = stroll(table.resample(table.seat, 5), 3)
+    for kept in [table, imagined, imagined.clone()]:
+        again = pickle.loads(pickle.dumps(kept))
+        assert again.view(0) == kept.view(0) and again.layout.hash == kept.layout.hash
+        assert stroll(again, -1).outcome() == stroll(kept, -1).outcome()
+    lost = malice.Table(game, illegal="lose")
+    lost.apply(0)
+    assert pickle.loads(pickle.dumps(lost)).returns() == lost.returns()
+    with pytest.raises(ValueError, match="no game that was kept"):
+        table.__setstate__("{}")
+
+
+def test_a_new_game_is_dealt_under_the_same_options():
+    table = malice.Table("overboss", 1, "lose", player_count=3, boss_cards=True)
+    other = stroll(table, 5).anew(7)
+    assert other.view() == malice.Table("overboss", 7, player_count=3, boss_cards=True).view()
+    other.apply(0)
+    assert other.over
+
+
+def test_options_are_listed(game):
+    listed = {option["name"]: option for option in malice.options(game)}
+    assert all(option["help"] and "default" in option and "kind" in option for option in listed.values())
+    assert "player_count" in listed
+    with pytest.raises(ValueError, match="chess"):
+        malice.options("chess")
 
 
 def test_arrays_are_the_callers():

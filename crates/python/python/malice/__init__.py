@@ -7,7 +7,7 @@ numbers, of which 0 is "wait".
 
 from __future__ import annotations
 
-from ._malice import IllegalAction, Layout, Table, games, ratings
+from ._malice import IllegalAction, Layout, Table, games, options, ratings
 from .batch import Batch
 
-__all__ = ["Batch", "IllegalAction", "Layout", "Table", "games", "ratings"]
+__all__ = ["Batch", "IllegalAction", "Layout", "Table", "games", "options", "ratings"]

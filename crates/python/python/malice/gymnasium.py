@@ -46,8 +46,7 @@ class Malice(gymnasium.Env):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.game, self.illegal, self.options = game, illegal, options
-        self.seat, self.render_mode = seat, render_mode
+        self.game, self.seat, self.render_mode = game, seat, render_mode
         self.players = _players(game, opponent, seat, options)
         self.table = Table(game, 0, illegal, **options)
         self.observation_space, self.action_space = _spaces(self.table.layout)
@@ -55,7 +54,7 @@ class Malice(gymnasium.Env):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
         super().reset(seed=seed)
         while True:
-            self.table = Table(self.game, self._luck(), self.illegal, **self.options)
+            self.table = self.table.anew(self._luck())
             self._run()
             if not self.table.over:
                 return self._seen(), self._info()

@@ -1,8 +1,8 @@
 """OpenSpiel: Game and State of its Python interface, with a resampler for search over what a seat cannot know.
 
-``pyspiel.load_game("malice_overboss", {"players": 3})`` after importing this module; ``game("overboss", boss_cards=True)`` takes the
-game's own options. Chance is drawn from a seed inside the game ("sampled stochastic"): no chance nodes appear, and every new initial
-state is another deal.
+``pyspiel.load_game("malice_overboss", {"players": 3, "boss_cards": "true"})`` after importing this module: the game's options are
+its parameters, as text. ``game("overboss", boss_cards=True)`` says the same as a table does. Chance is drawn from a seed inside the
+game ("sampled stochastic"): no chance nodes appear, and every new initial state is another deal.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from . import Table, games
+from . import Table, games, options
 
 #: No game has ever been seen to take so many choices.
 LONGEST = 20_000
@@ -34,8 +34,20 @@ def _type(name: str, title: str, fewest: int, most: int) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": max(fewest, 2), "seed": 0},
+        parameter_specification={"players": max(fewest, 2), "seed": 0} | dict.fromkeys(_options(name), ""),
     )
+
+
+def _options(name: str) -> list[str]:
+    """The options that are parameters; how many play is ``players``, as everywhere in OpenSpiel."""
+    return [option["name"] for option in options(name) if option["name"] != "player_count"]
+
+
+def _text(value: Any) -> str:
+    """An option as a parameter: no commas, which part parameters from each other."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ";".join(value) if isinstance(value, (list, tuple)) else str(value)
 
 
 TYPES = {name: _type(name, title, fewest, most) for name, title, fewest, most in games()}
@@ -43,35 +55,39 @@ TYPES = {name: _type(name, title, fewest, most) for name, title, fewest, most in
 
 def game(name: str, seed: int = 0, **options: Any) -> MaliceGame:
     """A game under its own options: ``game("overboss", player_count=3, boss_cards=True)``."""
-    return GAMES[name]({"seed": seed}, **options)
+    params: dict[str, Any] = {option: _text(value) for option, value in options.items()}
+    if "player_count" in params:
+        params["players"] = int(params.pop("player_count"))
+    return GAMES[name](params | {"seed": seed})
 
 
 class MaliceGame(pyspiel.Game):
-    """A game of Malice, one class for each. ``players`` and ``seed`` are its parameters."""
+    """A game of Malice, one class for each. Its parameters are ``players``, ``seed`` and the game's options."""
 
     name: str
 
-    def __init__(self, params: dict[str, Any] | None = None, **options: Any) -> None:
-        params = dict(params or {})
-        self.options = options
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        params = {name: value for name, value in (params or {}).items() if value != ""}
+        options = {name: value.replace(";", ",") for name, value in params.items() if name not in ("players", "seed")}
         if "players" in params:
-            self.options.setdefault("player_count", int(params["players"]))
-        self.random = np.random.default_rng(int(params.get("seed", 0)))
-        table = Table(self.name, **self.options)
-        self.layout = table.layout
+            options["player_count"] = params["players"]
+        self.random = np.random.default_rng(params.setdefault("seed", 0))
+        #: Any deal: others are dealt from it.
+        self.table = Table(self.name, **options)
+        self.layout = self.table.layout
         info = pyspiel.GameInfo(
-            num_distinct_actions=table.layout.actions,
+            num_distinct_actions=self.layout.actions,
             max_chance_outcomes=0,
-            num_players=table.seats,
+            num_players=self.table.seats,
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=None,
             max_game_length=LONGEST,
         )
-        super().__init__(TYPES[self.name], info, {**params, "players": table.seats})
+        super().__init__(TYPES[self.name], info, params | {"players": self.table.seats})
 
     def new_initial_state(self, _state: str | None = None) -> MaliceState:
-        return MaliceState(self, Table(self.name, int(self.random.integers(2**63)), **self.options))
+        return MaliceState(self, self.table.anew(int(self.random.integers(2**63))))
 
     def make_py_observer(self, iig_obs_type=None, params=None) -> MaliceObserver:
         return MaliceObserver(self)
@@ -104,10 +120,9 @@ class MaliceState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler) -> MaliceState:
         """A state that ``player`` cannot tell from this one."""
-        return MaliceState(self.get_game(), self.table.resample(player, int(sampler() * 2**53)))
-
-    def clone(self) -> MaliceState:
-        return MaliceState(self.get_game(), self.table.clone())
+        other = self.clone()
+        other.table = self.table.resample(player, int(sampler() * 2**53))
+        return other
 
     def __deepcopy__(self, memo) -> MaliceState:
         return self.clone()

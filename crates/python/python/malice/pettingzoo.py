@@ -28,8 +28,7 @@ class _Seats:
     """What both forms share: a table, its agents and spaces."""
 
     def __init__(self, game: str, illegal: str = "raise", render_mode: str | None = None, **options: Any) -> None:
-        self.game, self.illegal, self.options = game, illegal, options
-        self.render_mode = render_mode
+        self.game, self.render_mode = game, render_mode
         name = f"malice_{game.replace('-', '_')}"
         self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.table = Table(game, 0, illegal, **options)
@@ -58,7 +57,7 @@ class _Seats:
     def _deal(self, seed: int | None) -> None:
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self.table = Table(self.game, int(self._random.integers(2**63)), self.illegal, **self.options)
+        self.table = self.table.anew(int(self._random.integers(2**63)))
         self.agents = self.possible_agents[:]
 
     def _seen(self, agent: str) -> dict[str, np.ndarray]:

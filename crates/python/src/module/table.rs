@@ -1,13 +1,13 @@
 //! One game.
 
-use malice_learn::{Env, load, open};
+use malice_learn::{Env, load, open, revive};
 use numpy::{PyArray1, PyArrayMethods as _, PyReadwriteArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
-use crate::layout::Layout;
-use crate::{policy, python, raised, seat};
+use super::layout::Layout;
+use super::{policy, python, raised, seat};
 
 /// One game in progress: `Table("overboss", seed=1, player_count=3)`. Seats are counted from 0; keyword arguments are the game's options.
 ///
@@ -23,7 +23,7 @@ impl Table {
     #[new]
     #[pyo3(signature = (game, seed = 0, illegal = "raise", **options))]
     fn new(game: &str, seed: u64, illegal: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let env = open(game, &crate::options(options)?, seed, policy(illegal)?).map_err(raised)?;
+        let env = open(game, &super::options(options)?, seed, policy(illegal)?).map_err(raised)?;
         Ok(Self { layout: Layout::of(env.layout()), env })
     }
 
@@ -78,7 +78,7 @@ impl Table {
     /// The number that a choice of this name has for a seat, legal or not.
     #[pyo3(signature = (name, seat))]
     fn index(&self, name: &str, seat: usize) -> PyResult<usize> {
-        self.env.index_named(crate::seat(seat, self.env.seats())?, name).map_err(raised)
+        self.env.index_named(super::seat(seat, self.env.seats())?, name).map_err(raised)
     }
 
     /// 1 for each legal choice; into `out`, or a new array.
@@ -104,7 +104,7 @@ impl Table {
         seat: usize,
         out: Option<Bound<'py, PyArray1<f32>>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let by = crate::seat(seat, self.env.seats())?;
+        let by = super::seat(seat, self.env.seats())?;
         let out = out.unwrap_or_else(|| PyArray1::zeros(py, self.env.layout().size, false));
         let mut places: PyReadwriteArray1<'_, f32> = out.try_readwrite()?;
         let places = places.as_slice_mut()?;
@@ -154,6 +154,22 @@ impl Table {
         Self { env: self.env.copy(), layout: self.layout.clone() }
     }
 
+    /// A new game under the same options, dealt by another seed: much cheaper than a new table.
+    fn anew(&self, seed: u64) -> Self {
+        Self { env: self.env.anew(seed), layout: self.layout.clone() }
+    }
+
+    /// What is pickled is how the game came to where it is.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (&'static str,), String) {
+        (py.get_type::<Self>(), (self.game(),), self.env.past())
+    }
+
+    fn __setstate__(&mut self, past: &str) -> PyResult<()> {
+        self.env = revive(past).map_err(raised)?;
+        self.layout = Layout::of(self.env.layout());
+        Ok(())
+    }
+
     fn __copy__(&self) -> Self {
         self.clone()
     }
@@ -164,7 +180,7 @@ impl Table {
 
     /// A game that `seat` cannot tell from this one: all that it cannot know is dealt again.
     fn resample(&self, seat: usize, seed: u64) -> PyResult<Self> {
-        let by = crate::seat(seat, self.env.seats())?;
+        let by = super::seat(seat, self.env.seats())?;
         Ok(Self { env: self.env.imagine(by, seed), layout: self.layout.clone() })
     }
 

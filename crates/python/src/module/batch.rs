@@ -7,8 +7,8 @@ use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::layout::Layout;
-use crate::{options, policy, raised};
+use super::layout::Layout;
+use super::{options, policy, raised};
 
 /// The arrays of a batch, which are the caller's.
 #[derive(FromPyObject)]
