@@ -5,6 +5,7 @@ import random
 import subprocess
 
 import malice
+import numpy as np
 import pytest
 from malice import remote
 
@@ -35,10 +36,16 @@ def test_a_servers_table_is_played_to_its_end(host):
     while not table.over:
         index, name, text = picks.choice(table.choices())
         assert text and table.mask()[index] == 1 and index in table.legal()
+        seen = table.observe(table.own)
+        assert seen.shape == (table.layout.size,) and seen.any()
         table.apply(name if by_name else index)
         by_name = not by_name
     assert table.seat is None and len(table.outcome()["places"]) == 2
-    assert malice.Table.load(table.record()).outcome()["places"] == table.outcome()["places"]
+    here = malice.Table.load(table.record())
+    assert here.outcome()["places"] == table.outcome()["places"]
+    assert np.array_equal(here.observe(table.own), table.observe())
+    with pytest.raises(IndexError, match="acts for seat 0"):
+        table.observe(1)
 
 
 def test_other_ways_to_fail(host):

@@ -1,8 +1,8 @@
 """A table on a server, played through its JSON API as a ``malice.Table`` is: what chooses for one chooses for the other.
 
 ``Table.open("http://127.0.0.1:4666", "overboss", ["human", "easy"])`` opens one and takes the first seat; ``Table(host, table, token)``
-sits down where a token says. ``apply`` returns when the own seat is asked again or the game is over. A server tells views, not
-observations: what chooses by ``observe`` cannot play here.
+sits down where a token says. ``apply`` returns when the own seat is asked again or the game is over. Only the own seat can be looked
+through, and nothing can be tried: there is no ``clone`` and no ``resample`` of what lies on a server.
 """
 
 from __future__ import annotations
@@ -78,6 +78,17 @@ class Table:
         out = np.zeros(self.layout.actions, np.uint8) if out is None else out
         out[:] = 0
         out[self.legal()] = 1
+        return out
+
+    def observe(self, seat: int | None = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """What the own seat knows, as numbers: the server tells no other's."""
+        if seat not in (None, self.own):
+            raise IndexError(f"the token acts for seat {self.own}, not for seat {seat}")
+        told = _ask(f"{self._address}/observation", None, self.token)
+        if told["layout"] != self.layout.hash:
+            raise ValueError(f"the server's layout is {told['layout']}, and here it is {self.layout.hash}")
+        out = np.zeros(self.layout.size, np.float32) if out is None else out
+        out[:] = told["numbers"]
         return out
 
     def apply(self, choice: int | str) -> None:

@@ -12,9 +12,9 @@ use serde::Deserialize;
 
 use super::extract::{Asked, Id};
 use super::trouble::{BadQuery, Closed, Gone, Refused, TooMany, Trouble, Unstored};
-use super::wire::{self, Answers, BriefQuestion, Counted, Question};
+use super::wire::{self, Answers, Brief, BriefQuestion, Counted, Numbered, Observation, Question};
 use crate::hall::{About, Access, Caller, Moment, No, Place, Play};
-use crate::sitting::{Offered, Sitting, called};
+use crate::sitting::{Observed, Offered, Sitting, called};
 use crate::web::{Address, App, Token};
 
 /// A table, and what whoever asks may do there.
@@ -227,6 +227,37 @@ pub(super) async fn choices(
         awaited: moment.awaited(),
         welcome: moment.welcome(),
         answers: sight.seat().map_or_else(Answers::default, |seat| Answers::of(moment, seat)),
+    }))
+}
+
+/// What your seat knows, as numbers: for programs that have learnt the game
+#[utoipa::path(
+    get, path = "/tables/{id}/observation", operation_id = "get_observation",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, description = "What your seat knows now.", body = Observation),
+        Closed, Gone, Unstored, TooMany,
+    ),
+    security(("token" = [])),
+)]
+pub(super) async fn observation(
+    State(app): State<Arc<App>>,
+    Id(id): Id,
+    Token(token): Token,
+) -> Result<Json<Observation>, Trouble> {
+    let sight = Sight::now(&app, &id, token).await?;
+    let seat = sight.seat().ok_or(No::NotYours("only who decides for a seat observes as it does"))?;
+    let sitting = sight.moment.sitting()?;
+    let Observed { layout, numbers } = sitting.observed(seat);
+    let Answers { decision, choices, .. } = Answers::of(&sight.moment, seat);
+    let numbered =
+        |choice: Brief| Some(Numbered { number: sitting.number_of(seat, &choice.name)?, name: choice.name });
+    Ok(Json(Observation {
+        version: sight.moment.version(),
+        decision,
+        layout,
+        numbers,
+        choices: choices.into_iter().filter_map(numbered).collect(),
     }))
 }
 

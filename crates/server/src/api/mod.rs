@@ -68,6 +68,7 @@ routes! {
     get "/tables/{id}" => looking::table;
     post "/tables/{id}/join" => tables::join;
     get "/tables/{id}/choices" => looking::choices;
+    get "/tables/{id}/observation" => looking::observation;
     post "/tables/{id}/act" => acting::act;
     post "/tables/{id}/orders" => acting::give;
     post "/tables/{id}/orders/cancel" => acting::cancel;

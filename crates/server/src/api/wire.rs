@@ -305,7 +305,7 @@ impl From<Offered> for Choice {
 pub(super) struct Brief {
     /// What to send: `place_tile B3`.
     #[serde(rename = "do")]
-    name: String,
+    pub(super) name: String,
     /// Whether it could not be taken back.
     #[serde(rename = "final")]
     is_final: bool,
@@ -352,6 +352,31 @@ pub(super) struct BriefQuestion {
     pub(super) welcome: SeatSet,
     #[serde(flatten)]
     pub(super) answers: Answers,
+}
+
+/// What your seat knows, as numbers, for programs that have learnt a game with the Python package.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Observation {
+    pub(super) version: usize,
+    /// The decision that your seat has to make.
+    #[schema(required)]
+    pub(super) decision: Option<usize>,
+    /// Says what the numbers are: what was learnt under another layout does not fit.
+    #[schema(example = "d3138bfba92c8c76")]
+    pub(super) layout: String,
+    /// What your seat knows and nothing else, its own things first.
+    pub(super) numbers: Vec<f32>,
+    /// Your choices by their numbers.
+    pub(super) choices: Vec<Numbered>,
+}
+
+/// A legal choice with its number.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Numbered {
+    pub(super) number: usize,
+    /// What to send: `place_tile B3`.
+    #[serde(rename = "do")]
+    pub(super) name: String,
 }
 
 /// Something was done and is stored.

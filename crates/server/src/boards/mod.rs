@@ -16,7 +16,7 @@ mod scene;
 #[cfg(test)]
 mod trial;
 
-use malice_engine::{Face, Game, Panes, Scenarios, Seat, Seen};
+use malice_engine::{Face, Game, Learn, Panes, Scenarios, Seat, Seen};
 use maud::Markup;
 
 pub use figures::{Figure, figures};
@@ -34,7 +34,7 @@ pub struct Explained {
 }
 
 /// A game that can be drawn.
-pub trait Board: Game + Panes + Scenarios {
+pub trait Board: Game + Panes + Scenarios + Learn {
     /// The class under which the style sheet finds this game's things.
     const CLASS: &'static str;
     /// An SVG file of `<symbol>`s, drawn by `<use href="…#id">`: [`Scene::sprite`] gives the address.

@@ -98,6 +98,14 @@ pub(crate) struct Brief {
     pub(crate) is_optional: bool,
 }
 
+/// What a seat knows, as numbers for a program that has learnt.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Observed {
+    /// The hash of the layout that says what the numbers are.
+    pub(crate) layout: String,
+    pub(crate) numbers: Vec<f32>,
+}
+
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Told {
@@ -183,6 +191,9 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// Whether a seat is asked something that it has ordered not to be asked.
     fn is_hushed(&self, seat: Seat) -> bool;
     fn brief(&self, seat: Seat) -> Vec<Brief>;
+    fn observed(&self, seat: Seat) -> Observed;
+    /// The number that a choice has for a seat.
+    fn number_of(&self, seat: Seat, name: &str) -> Option<usize>;
     /// The standing orders that a seat may give now.
     fn orders(&self, seat: Seat) -> Vec<Offered>;
     /// What a seat that is not asked may lay ready for its next question, each as a standing order.

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Meta, Outcome, Points, RecordError, Rule,
-    Score, Seat, SeatSet, Table, Talk, Viewer,
+    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Layout, Meta, Outcome, Points, RecordError,
+    Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
 };
 use malice_review::{Effort, Review, ReviewError};
 use malice_store::SeatOrders;
@@ -15,7 +15,7 @@ use malice_words::{NoChoice, examples, faces, orders, resolve, spoken};
 use serde_json::{Value, json};
 
 use super::about::{about, cue};
-use super::{Brief, Drawing, Offered, Question, Sitting, Spot, Told};
+use super::{Brief, Drawing, Observed, Offered, Question, Sitting, Spot, Told};
 use crate::boards::{Asked, Board, Choice, Preview, Regions, Scene, Story};
 use crate::hall::Intent;
 
@@ -292,6 +292,19 @@ impl<G: Board> Sitting for Played<G> {
             is_optional: optional(*action),
         };
         actions.iter().zip(finals).map(brief).collect()
+    }
+
+    fn observed(&self, seat: Seat) -> Observed {
+        let game = &**self.table.game();
+        let layout = Layout::of(game);
+        let mut numbers = vec![0.0; layout.size];
+        game.encode(self.table.state(), seat, &mut numbers);
+        Observed { layout: format!("{:016x}", layout.hash()), numbers }
+    }
+
+    fn number_of(&self, seat: Seat, name: &str) -> Option<usize> {
+        let action = self.table.game().action_named(name).ok()?;
+        Some(self.table.game().index(seat, action))
     }
 
     fn orders(&self, seat: Seat) -> Vec<Offered> {

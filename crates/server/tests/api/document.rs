@@ -96,7 +96,8 @@ async fn every_answer_is_as_the_document_says() {
     checked.ask(&mut host, "post", "/tables/{id}/join", waiting, Some(json!({"name": "Cleo"}))).await;
     checked.ask(&mut host, "post", "/tables/{id}/join", waiting, Some(json!({}))).await;
 
-    for template in ["/tables/{id}", "/tables/{id}/choices", "/tables/{id}/events", "/tables/{id}/record"] {
+    for what in ["", "/choices", "/observation", "/events", "/record"] {
+        let template = &format!("/tables/{{id}}{what}");
         checked.ask(&mut one, "get", template, id, None).await;
         checked.ask(&mut one, "get", template, "nowhere", None).await;
     }

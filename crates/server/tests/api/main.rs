@@ -8,6 +8,7 @@ mod hush;
 mod input;
 mod keys;
 mod late;
+mod observation;
 mod orders;
 mod play;
 mod review;

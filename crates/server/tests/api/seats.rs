@@ -31,7 +31,7 @@ async fn last(lines: &mut Lines) -> Value {
 
 /// Everything that a token could do is refused with the same sentence.
 async fn ended(client: &mut Client, path: &str, why: &str) {
-    for what in ["", "/choices", "/record", "/events", "?at=0"] {
+    for what in ["", "/choices", "/observation", "/record", "/events", "?at=0"] {
         let (status, told) = client.get(&format!("{path}{what}")).await;
         assert_eq!((status, told["error"].as_str()), (410, Some(why)), "{what}");
     }

@@ -99,7 +99,7 @@ async fn what_may_not_be_seen_is_not_there() {
     let mut strangers =
         [house.client(None), house.client(other.one.token.as_deref()), house.client(Some("guess"))];
     for client in &mut strangers {
-        for path in ["", "/choices", "/record", "/events", "?at=0"] {
+        for path in ["", "/choices", "/observation", "/record", "/events", "?at=0"] {
             let hidden = client.raw("GET", &format!("{}{path}", table.path), None).await;
             let missing = client.raw("GET", &format!("/tables/nowhere{path}"), None).await;
             assert_eq!((hidden.status, hidden.text()), (404, missing.text()));

@@ -153,6 +153,7 @@ pub(crate) const PROGRAMS: &str = "
     GET  /tables/{id}               -                                         404    200   200   200   200
     GET  /tables/{id}?at=0          -                                         404    200   200   200   200
     GET  /tables/{id}/choices       -                                         404    200   200   200   200
+    GET  /tables/{id}/observation   -                                         404    403   403   200   200
     GET  /tables/{id}/record        -                                         404    200   200   200   200
     GET  /tables/{id}/review        -                                         404    403   403   403   403
     POST /tables/{id}/review        -                                         404    403   403   403   403

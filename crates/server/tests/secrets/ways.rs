@@ -39,8 +39,13 @@ const PAGES: [&str; 9] = [
 ];
 
 /// What programs get; `{}` is the table's name.
-const PROGRAMS: [&str; 4] =
-    ["/api/v1/tables/{}", "/api/v1/tables/{}/choices", "/api/v1/tables/{}/record", "/api/v1/tables"];
+const PROGRAMS: [&str; 5] = [
+    "/api/v1/tables/{}",
+    "/api/v1/tables/{}/choices",
+    "/api/v1/tables/{}/observation",
+    "/api/v1/tables/{}/record",
+    "/api/v1/tables",
+];
 
 /// Looking back, version by version.
 const EARLIER: [&str; 2] = ["/t/{}/replay?at=", "/api/v1/tables/{}?at="];
