@@ -23,7 +23,7 @@ pub struct Settings {
     pub easy: Thought,
     pub normal: Thought,
     pub hard: Thought,
-    /// The strongest within a second a decision on two cores.
+    /// As *hard*, but with a second a decision on two cores.
     pub expert: Thought,
     /// Where all win or lose together, how each level thinks beside people: a level says how hard the game is to win,
     /// so that the easy ones help most. Nothing where bots are opponents.

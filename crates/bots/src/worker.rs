@@ -87,7 +87,7 @@ impl<G: Game> Worker<G> {
             // What the seat may choose rests on what it knows: the same in every deal.
             self.io.offer.prepare(Some(seen.seat()), false);
             if let Some(offer) = self.io.offer.to(seen.seat(), "") {
-                choices.iter().for_each(|choice| offer.allow(*choice));
+                offer.allow_all(choices.iter().copied());
             }
             self.iterate(seen.game(), &mut state, settings, &scale);
             done += 1;

@@ -16,7 +16,7 @@ use crate::errors::in_file;
 use crate::set_up::GameArgs;
 
 const EXAMPLES: &str = "\
-Bots play, and what stands out is looked at again: the strongest bot has to choose the same, and the choice has to be better than
+Bots play, and what stands out is looked at again: a strong bot has to choose the same, and the choice has to be better than
 every other by eight points of winning chance in worlds that nobody has looked at before.
 
 Examples:

@@ -17,7 +17,7 @@ use crate::replay::replayed;
 use crate::{record_file, terminal};
 
 const EXAMPLES: &str = "\
-A choice is judged by what its player knew then: the strongest bot proposes, and both choices are played on in the same worlds.
+A choice is judged by what its player knew then: a strong bot proposes, and both choices are played on in the same worlds.
 No clock is read: the same record gives the same review.
 
 Examples:

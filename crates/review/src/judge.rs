@@ -1,4 +1,4 @@
-//! One decision: what the strongest bot would have done with what the seat knew, and what the choice cost beside that.
+//! One decision: what a strong bot would have done with what the seat knew, and what the choice cost beside that.
 
 use malice_bots::{Budget, Level, Settings, Thought, mix};
 use malice_engine::{Game, MAX_SEATS, Seen};
@@ -64,10 +64,9 @@ impl<'a, G: Game> Judge<'a, G> {
         ranked
     }
 
-    /// What the strongest bot would choose.
+    /// What a strong bot would choose.
     pub fn proposal(&self, seen: &Seen<'_, G>, choices: &[G::Action], luck: u64) -> G::Action {
-        let strongest = Level::ALL[Level::ALL.len() - 1];
-        strongest.bot_with(&self.settings, mix(!luck, 0)).choose_from(seen, choices)
+        Level::Hard.bot_with(&self.settings, mix(!luck, 0)).choose_from(seen, choices)
     }
 
     /// Judges what the seat chose.
@@ -118,7 +117,7 @@ impl<'a, G: Game> Judge<'a, G> {
     }
 }
 
-/// The settings with which the strongest bot proposes: no clock, and a part of its iterations.
+/// The settings with which a strong bot proposes: no clock, and a part of its iterations.
 fn proposing(settings: &Settings, effort: Effort) -> Settings {
     let settings = settings.untimed();
     let Thought::Search(search) = settings.hard else { return settings };

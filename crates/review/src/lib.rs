@@ -12,7 +12,7 @@
 //! **Nothing hidden is used.** A choice is judged by what its seat knew when it chose, and a seat's chances are those that it could
 //! have known itself: both come out of a [`Seen`](malice_engine::Seen), which deals anew whatever the seat could not see.
 //!
-//! **Luck is not called skill.** The strongest bot proposes a choice; both it and the choice that was made are then played on in the
+//! **Luck is not called skill.** A strong bot proposes a choice; both it and the choice that was made are then played on in the
 //! same worlds with the same luck, worlds that the bot has never seen. Only what is better there beyond doubt makes a choice cost
 //! anything. No clock is read: the same game gives the same review everywhere.
 

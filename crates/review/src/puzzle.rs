@@ -152,7 +152,7 @@ impl<G: Game> Hunt<G> {
         puzzles
     }
 
-    /// All choices with their chances, if one is clearly best: at a glance, to the strongest bot, and when all are looked at closely.
+    /// All choices with their chances, if one is clearly best: at a glance, to a strong bot, and when all are looked at closely.
     fn ranked(
         &self,
         table: &Table<G>,

@@ -113,7 +113,7 @@ pub fn review(shell: &Shell<'_>, model: &ReviewPage) -> Markup {
             h1 { "Review" span.quiet { " " (model.game.title) } }
             @match &model.state {
                 Reviewing::Nothing => {
-                    p { "Every choice of this game is looked at again: what the strongest bot would have done with what its player knew \
+                    p { "Every choice of this game is looked at again: what a strong bot would have done with what its player knew \
                         then, what the choice cost, and what luck brought. It takes some seconds, for long games a minute." }
                     (asking(&model.table, &model.key))
                 },
