@@ -27,6 +27,7 @@ Examples:
 /// Let bots play against each other, seats rotated: win rates and Elo with intervals
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub(crate) struct ArenaArgs {
     /// The game, as 'malice games' lists it
     game: String,

@@ -60,12 +60,11 @@ impl fmt::Display for Mark {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Mark::{self, Blunder, Good, Inaccuracy, Mistake};
 
     #[test]
     fn a_choice_is_called_by_the_highest_threshold_that_its_cost_reaches() {
         let called = [-0.5, 0.0, 0.029, 0.03, 0.059, 0.06, 0.119, 0.12, 1.0].map(Mark::of);
-        use Mark::{Blunder, Good, Inaccuracy, Mistake};
         assert_eq!(called, [Good, Good, Good, Inaccuracy, Inaccuracy, Mistake, Mistake, Blunder, Blunder]);
     }
 }

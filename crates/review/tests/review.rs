@@ -15,9 +15,9 @@ const SMALL: Effort = Effort { search: 5, iterations: 300, choices: 1_200, most:
 fn game<G: Game>(options: &[(&str, &str)]) -> Arc<G> {
     let mut set = Options::default();
     for (name, value) in options {
-        set.set_text(G::meta().options, name, value).unwrap();
+        set.set_text(G::meta().options, name, value).expect("an option of the game");
     }
-    Arc::new(G::new(&set, &Content::shipped(G::meta().content)).unwrap())
+    Arc::new(G::new(&set, &Content::shipped(G::meta().content)).expect("shipped content"))
 }
 
 /// A game of bots; `meddle` may choose in their place.
@@ -27,7 +27,7 @@ fn played<G: Game>(
     seed: u64,
     mut meddle: impl FnMut(&Table<G>, Seat, &[G::Action]) -> Option<G::Action>,
 ) -> Table<G> {
-    let spec: BotSpec = bot.parse().unwrap();
+    let spec: BotSpec = bot.parse().expect("a bot");
     let settings = settings::<G>().untimed();
     let header = SeatHeader { name: bot.into(), player: bot.into() };
     let seats = vec![header; game.seats()];
@@ -38,7 +38,7 @@ fn played<G: Game>(
         let choices = table.choices(seat).actions().to_vec();
         let action = meddle(&table, seat, &choices)
             .unwrap_or_else(|| bots[seat.index()].choose_from(&table.seen(seat), &choices));
-        table.act(seat, action).unwrap();
+        table.act(seat, action).expect("it was offered");
     }
     table
 }

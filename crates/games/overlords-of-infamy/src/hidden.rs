@@ -53,9 +53,13 @@ fn shuffled(cards: impl Iterator<Item = u8>, first: u8, chance: &mut Chance) -> 
 /// Puts rows in order, by counting each: there are few.
 fn sort(rows: &mut [u8]) {
     let mut counts = [0u8; EVENTS];
-    rows.iter().for_each(|row| counts[*row as usize] += 1);
+    for row in rows.iter() {
+        counts[*row as usize] += 1;
+    }
     let in_order = (0..).zip(counts).flat_map(|(row, count)| repeat_n(row, count as usize));
-    rows.iter_mut().zip(in_order).for_each(|(row, sorted)| *row = sorted);
+    for (row, sorted) in rows.iter_mut().zip(in_order) {
+        *row = sorted;
+    }
 }
 
 /// The face-down Plots of a level that a seat does not know, place by place.

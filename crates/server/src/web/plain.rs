@@ -107,6 +107,24 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     for (name, kind, help, value) in rows {
         let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
     }
+    tell_limits(&app, &mut text);
+    for (times, name, help) in [
+        (
+            &hall.acting,
+            "malice_acting_seconds",
+            "From an action that arrived to one that is stored and shown.",
+        ),
+        (&hall.committing, "malice_committing_seconds", "What the store takes of that."),
+        (&hall.thinking, "malice_thinking_seconds", "A bot's thought."),
+        (&app.drawing, "malice_drawing_seconds", "A table drawn for a stream."),
+    ] {
+        times.write(&mut text, name, help);
+    }
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}
+
+/// What a client may have, and how often one asked for more.
+fn tell_limits(app: &App, text: &mut String) {
     let name = "malice_refused_total";
     let _ = writeln!(
         text,
@@ -130,17 +148,4 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     ] {
         let _ = writeln!(text, "{name}{{limit=\"{}\"}} {most}", limit.word());
     }
-    for (times, name, help) in [
-        (
-            &hall.acting,
-            "malice_acting_seconds",
-            "From an action that arrived to one that is stored and shown.",
-        ),
-        (&hall.committing, "malice_committing_seconds", "What the store takes of that."),
-        (&hall.thinking, "malice_thinking_seconds", "A bot's thought."),
-        (&app.drawing, "malice_drawing_seconds", "A table drawn for a stream."),
-    ] {
-        times.write(&mut text, name, help);
-    }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

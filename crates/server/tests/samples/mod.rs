@@ -78,10 +78,10 @@ impl<'a> Samples<'a> {
                 "replay-unreviewed",
                 pages::replay(&shell, &Replay { review: Some(Beside::default()), ..self.replay() }),
             ),
-            ("review", pages::review(&shell, &self.review(self.whole()))),
-            ("review-none", pages::review(&shell, &self.review(Reviewing::Nothing))),
-            ("review-going", pages::review(&shell, &self.review(Reviewing::Going(12, 57)))),
-            ("review-failed", pages::review(&shell, &self.review(Reviewing::Failed(self.text.into())))),
+            ("review", pages::review(&shell, &Self::review(self.whole()))),
+            ("review-none", pages::review(&shell, &Self::review(Reviewing::Nothing))),
+            ("review-going", pages::review(&shell, &Self::review(Reviewing::Going(12, 57)))),
+            ("review-failed", pages::review(&shell, &Self::review(Reviewing::Failed(self.text.into())))),
             ("rules", pages::rules(&shell, &Self::rules(""))),
             ("gallery", pages::gallery(&shell, &Self::gallery(self.text))),
             ("rules-search", pages::rules(&shell, &Self::rules(self.text))),
@@ -452,7 +452,7 @@ impl<'a> Samples<'a> {
         Beside { key: String::new(), is_there: true, judged, before: None, after: Some((20, 2)) }
     }
 
-    fn review(&self, state: Reviewing) -> ReviewPage {
+    fn review(state: Reviewing) -> ReviewPage {
         ReviewPage { table: "k3v9".into(), game: Self::game(), key: "k".into(), state }
     }
 

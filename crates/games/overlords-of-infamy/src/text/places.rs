@@ -124,9 +124,10 @@ impl OverlordsOfInfamy {
 
     /// A space to choose: `in row 2, far left`, `on the headquarters`.
     pub(super) fn on_space(&self, view: &View, space: Space) -> String {
-        match self.board().kind(space) {
-            Kind::Map(_) => format!("in {}", self.land_words(view, space)),
-            _ => format!("on {}", self.landmark(space)),
+        if matches!(self.board().kind(space), Kind::Map(_)) {
+            format!("in {}", self.land_words(view, space))
+        } else {
+            format!("on {}", self.landmark(space))
         }
     }
 
