@@ -107,7 +107,10 @@ fn soak(games: u32) -> Result<()> {
     let (games, seed) = (games.to_string(), fresh_seed()?);
     println!("soak: {games} games, seeds from {seed}");
     let set = [("MALICE_SOAK_GAMES", games.as_str()), ("MALICE_SOAK_SEED", seed.as_str())];
-    cargo(&["test", "--release", "--workspace", "--test", "conformance", "--test", "properties"], &set)
+    cargo(
+        &["test", "--release", "--workspace", "--test", "rules", "--", "conformance::", "properties::"],
+        &set,
+    )
 }
 
 /// The crash test for long, with moments that it has not met before.

@@ -1,0 +1,14 @@
+//! All tests of the game that need nothing but its public face, in one program: it is compiled and linked once.
+
+mod arranging;
+mod common;
+mod conformance;
+mod content;
+mod evaluation;
+mod odds;
+mod orders;
+mod properties;
+mod scenarios;
+mod text;
+mod view;
+mod wire;
