@@ -188,7 +188,12 @@ mod tests {
         let toy = Toy::with(&[("player_count", "3")]);
         let mut io = Io::silent(Chance::fast(2));
         let mut state = toy.start(&mut io);
-        assert_eq!(toy.awaited(&state).len(), 3, "all pick at once");
+        // Until all pick at once.
+        while toy.awaited(&state).len() < 3 || toy.in_lanes(&state) {
+            let seat = next_asked(&toy, &mut state, &mut io).expect("somebody is asked");
+            let first = io.offer.actions()[0];
+            play(&toy, &mut state, seat, first, &mut io);
+        }
         let seat = next_asked(&toy, &mut state, &mut io).expect("somebody is asked");
         let choices = io.offer.actions().to_vec();
         let (seen, mut worker) = (Seen::new(&toy, &state, seat), Worker::new());

@@ -157,15 +157,16 @@ async fn streams_come_through(proxy: SocketAddr) {
     while !watcher.next().await.unwrap().unwrap().contains("\"version\"") {}
 }
 
-/// Runs a proxy of `deploy/` in the foreground: where it listens is written otherwise, with `{}` for the address, and around it
-/// stands what the system's own configuration would say, with `{}` for a folder.
+/// Runs a proxy of `deploy/` in the foreground: where it listens is written otherwise, with `{}` for the address or `{port}` for its
+/// port, and around it stands what the system's own configuration would say, with `{}` for a folder.
 fn through(program: &Path, file: &str, listens: [&str; 2], around: [&str; 2], arguments: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let (_server, behind) = serve(&folder.path().join("data"));
     let front = free_address();
     let text = deployed(file);
     assert!(text.contains(listens[0]) && text.contains("127.0.0.1:4666"), "{text}");
-    let text = text.replace(listens[0], &listens[1].replace("{}", &front.to_string()));
+    let here = listens[1].replace("{}", &front.to_string()).replace("{port}", &front.port().to_string());
+    let text = text.replace(listens[0], &here);
     let text = text.replace("127.0.0.1:4666", &behind.to_string());
     let around = around.map(|text| text.replace("{}", folder.path().to_str().unwrap()));
     let path = folder.path().join(file);
@@ -192,10 +193,16 @@ fn streams_come_through_nginx() {
     through(&nginx, "nginx.conf", ["listen 80", "listen {}"], [&before, "}\n"], &["-c", "{}"]);
 }
 
-/// Without a certificate, since nobody gives one for this machine.
+/// Without a certificate, since nobody gives one for this machine; by the name that those who ask call the server.
 #[test]
 fn streams_come_through_caddy() {
     let Some(caddy) = proxy("caddy") else { return };
     let run = ["run", "--adapter", "caddyfile", "--config", "{}"];
-    through(&caddy, "Caddyfile", ["malice.example", "http://{}"], ["{\n    admin off\n}\n", ""], &run);
+    through(
+        &caddy,
+        "Caddyfile",
+        ["malice.example", "http://malice:{port}"],
+        ["{\n    admin off\n}\n", ""],
+        &run,
+    );
 }

@@ -37,7 +37,7 @@ fn a_simulation_counts_records_and_draws() {
     .good();
     assert!(out.contains("6 games") && out.contains("greedy"), "{out}");
     assert_eq!(json(&fs::read_to_string(report).unwrap())["games"], 6);
-    assert_eq!(fs::read_dir(&plots).unwrap().count(), 3);
+    assert_eq!(fs::read_dir(&plots).unwrap().count(), 4);
     let checked = malice(&["validate", word(&records)]).good();
     assert_eq!(
         checked.lines().filter(|line| line.contains(": ok (overboss, 3 seats")).count(),

@@ -216,7 +216,7 @@ mod tests {
             row("even", 5_000.0, 10_000),
             row("few", 10.0, 20),
             row("strong", 6_500.0, 10_000),
-            row("weak", 35.0, 100),
+            row("weak", 38.0, 100),
         ];
         let kind = BalanceKind { fair: 0.5, ..BalanceKind::new("Cards", Stake::Row, &rows, &[]) };
         let verdicts: Vec<Poise> =
