@@ -1,6 +1,6 @@
 """Trains a small network on two-player Overboss by playing against itself, and measures it against a house bot.
 
-    python train_overboss.py --lessons 32 --out overboss
+    python train_overboss.py --lessons 240 --out overboss
 
 writes ``overboss.npz`` (the network), ``overboss.csv`` and ``overboss.svg`` (the share of games that it wins, lesson by lesson). The
 same seed learns the same.
@@ -24,8 +24,6 @@ from plot import curve
 GAME, SEATS = "overboss", 2
 #: How much what came in the end counts beside what was said on the way.
 LAMBDA = 0.8
-#: Long parts that say little more than others do.
-PIECES = {"discard", "drawn_tokens", "drawn_tiles", "lair"}
 #: Games that are played side by side, so that the network sees many positions at once.
 GAMES = 64
 
@@ -34,9 +32,8 @@ class Player:
     """A network, and what it takes to choose by it."""
 
     def __init__(self, net: Net | None, layout: malice.Layout, seed: int) -> None:
-        # What lies on the table and at the own seat, piece by piece only where that matters. The other seat is not looked at.
+        # What lies on the table and at the own seat; the other seat is not looked at.
         parts = [part for part in layout.parts if part[1] in (None, 0) or part[0].startswith("market")]
-        parts = [part for part in parts if part[0] not in PIECES]
         self.columns = np.concatenate([np.arange(start, start + length) for _, _, start, length in parts])
         self.net = net or Net(len(self.columns), layout.hash, seed=seed)
         if self.net.layout != layout.hash:
@@ -116,7 +113,7 @@ def measure(player: Player, opponent: str, games: int, seed: int) -> tuple[float
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--lessons", type=int, default=32)
+    parser.add_argument("--lessons", type=int, default=240)
     parser.add_argument("--choices", type=int, default=8192, help="choices of finished games for each lesson")
     parser.add_argument("--opponent", default="easy")
     parser.add_argument("--measured", type=int, default=100, help="games of a measurement; at the end five times as many")
