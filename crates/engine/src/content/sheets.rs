@@ -125,7 +125,7 @@ pub(super) fn with_comma(text: &str, row: Range<usize>) -> Range<usize> {
 }
 
 /// A field with its name and the comma behind it.
-fn with_name(text: &str, name: &str, value: &Range<usize>) -> Range<usize> {
+pub(super) fn with_name(text: &str, name: &str, value: &Range<usize>) -> Range<usize> {
     let start = text[..value.start].rfind(name).unwrap_or(value.start);
     let whole = with_comma(text, start..value.end);
     let blank = text[whole.end..].len() - text[whole.end..].trim_start_matches(' ').len();
