@@ -139,7 +139,7 @@ async fn integrity_names_what_is_wrong_and_ends_with_a_code() {
     let act = json!({"decision": table["decision"], "key": "k", "do": table["choices"][0]["do"]});
     assert_eq!(ask(&server, &format!("/api/v1/tables/{one}/act"), Some(&act), &token).await.0, 200);
     let sound = admin(&data, &["integrity"]).good();
-    assert_eq!(sound, "2 tables were played again, 0 faults were found\n");
+    assert_eq!(sound, "tables that were played again: 2, faults that were found: 0\n");
     drop(server);
     let lines = "UPDATE appends SET lines = replace(lines, '\"draft', '\"drift') WHERE table_no = \
                  (SELECT no FROM tables WHERE id = ";

@@ -33,7 +33,7 @@ pub(super) async fn run(admin: &Admin, told: &mut Told<'_>) -> anyhow::Result<Ex
         }
         writeln!(
             out,
-            "{} tables were played again, {} faults were found",
+            "tables that were played again: {}, faults that were found: {}",
             checked.tables,
             checked.faults.len()
         )?;
@@ -41,7 +41,7 @@ pub(super) async fn run(admin: &Admin, told: &mut Told<'_>) -> anyhow::Result<Ex
             let rules: Vec<&str> = checked.rules.iter().map(String::as_str).collect();
             writeln!(
                 out,
-                "{} tables are of rules that this program does not have ({}), and were not",
+                "not played again, because this program does not have their rules ({1}): {0}",
                 checked.foreign,
                 rules.join("; ")
             )?;

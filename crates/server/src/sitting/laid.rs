@@ -11,8 +11,8 @@ use super::{Offered, Spot};
 use crate::boards::{Asked, Board, Choice};
 
 /// So many worlds are imagined at most, and a choice that is offered in so many of them is likely.
-const WORLDS: u64 = 5;
-const MOST: u64 = 3;
+const WORLDS: u64 = 3;
+const MOST: u64 = 2;
 
 /// A seat that is not asked within so many choices is not asked soon.
 const FAR: usize = 400;

@@ -290,7 +290,7 @@ impl Follower {
         let before = self.sent.as_ref().and_then(Kept::trace);
         let data = drawn.view()?.told(before, first, log);
         self.sent = Some(drawn.kept());
-        let event = Event::default().event("table").data(&*data);
+        let event = Event::default().event("table").data(data.as_str());
         Some(Told { key: key(&self.shown), stamp: self.shown.stamp, event })
     }
 

@@ -36,7 +36,7 @@ pub(super) struct View {
     /// The pieces as they are sent, in the order of the trace.
     lines: Vec<String>,
     /// What was sent to those who know as much.
-    sent: Mutex<HashMap<Known, Arc<str>>>,
+    sent: Mutex<HashMap<Known, Arc<String>>>,
 }
 
 /// What is told with every view of a table.
@@ -153,10 +153,10 @@ impl View {
         before: Option<&Trace>,
         first: usize,
         log: impl FnOnce() -> String,
-    ) -> Arc<str> {
+    ) -> Arc<String> {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         let told = sent.entry((first, before.map(|before| before.number)));
-        told.or_insert_with(|| self.tell(before, first, &log()).into()).clone()
+        told.or_insert_with(|| Arc::new(self.tell(before, first, &log()))).clone()
     }
 
     fn tell(&self, before: Option<&Trace>, first: usize, log: &str) -> String {
