@@ -1,10 +1,14 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import Self, disjoint_base
+
+__all__ = ["Batch", "IllegalAction", "Layout", "Table", "games", "options", "ratings"]
 
 class IllegalAction(ValueError): ...
 
+@final
 class Layout:
     @property
     def actions(self) -> int: ...
@@ -21,6 +25,7 @@ class Layout:
     def name(self, index: int) -> str | None: ...
     def rows(self, choices: NDArray[np.uint32]) -> NDArray[np.float32]: ...
 
+@final
 class Table:
     def __new__(cls, game: str, seed: int = 0, illegal: str = "raise", **options: Any) -> Table: ...
     @staticmethod
@@ -58,10 +63,11 @@ class Table:
     def bot(self, level: str, seed: int = 0) -> int: ...
     def record(self) -> str: ...
 
+@disjoint_base
 class Batch:
     def __new__(
         cls, game: str, games: int, players: list[str | None] = ..., illegal: str = "raise", **options: Any
-    ) -> Batch: ...
+    ) -> Self: ...
     @property
     def layout(self) -> Layout: ...
     @property
