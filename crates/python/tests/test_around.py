@@ -29,6 +29,18 @@ def test_the_table_of_numbers_is_of_this_version():
     assert written == layouts.everything(), "python -m malice.layouts > docs/observations.md"
 
 
+def test_what_the_document_shows_runs():
+    for library in ["pettingzoo", "gymnasium", "pyspiel"]:
+        pytest.importorskip(library)
+    shown = (ROOT / "docs/python.md").read_text().split("```python\n")[1:]
+    assert len(shown) == 3
+    names: dict = {}
+    for block in shown:
+        exec(block.split("```")[0], names)
+    assert names["table"].over and names["done"].shape == (4096,)
+    assert names["game"]("overboss", boss_cards=True).num_players() == names["env"]("overboss").table.seats == 2
+
+
 def test_the_walk_through_prints_what_is_written():
     printed = subprocess.run(
         [sys.executable, EXAMPLES / "walkthrough.py"], capture_output=True, text=True, check=True
