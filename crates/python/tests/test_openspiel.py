@@ -12,7 +12,8 @@ pyspiel = pytest.importorskip("pyspiel")
 
 from malice import openspiel  # noqa: E402
 from open_spiel.python import rl_environment  # noqa: E402
-from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts  # noqa: E402
+from open_spiel.python.observation import make_observation  # noqa: E402
 
 
 def stroll(state, steps, seed=0):
@@ -117,6 +118,24 @@ def test_what_is_imagined_looks_alike_and_does_not_tell_the_deal(game):
     assert other.clone().history() == [first]
 
 
+def test_who_asks_for_what_is_public_is_told_no_more():
+    state = played("overboss", 0, boss_cards=True)
+    while "keep" in state.table.choices()[0][1]:
+        state.apply_action(state.legal_actions()[0])
+    nothing, own = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
+    for player in range(2):
+        public = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=False, private_info=nothing))
+        assert public.string_from(state, player) == str(state) != state.observation_string(player)
+        assert public.tensor is None
+        seat = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True, private_info=own))
+        seat.set_from(state, player)
+        assert seat.string_from(state, player) == state.observation_string(player)
+        assert seat.tensor.tolist() == state.observation_tensor(player)
+    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="all players"):
+        make_observation(state.get_game(), everything)
+
+
 def test_a_deal_that_is_begun_is_drawn_again():
     state = openspiel.game("overboss").new_initial_state()
     for digit in [1, 2, 3]:
@@ -155,6 +174,16 @@ def test_sets_are_parameters():
     assert str(loaded) == str(chosen) == str(pyspiel.load_game(str(chosen)))
     with pytest.raises(ValueError, match="boss_cards"):
         openspiel.game("overboss", boss_cards="perhaps")
+
+
+def test_a_playthrough_can_be_played_again():
+    text = generate_playthrough.playthrough("malice_overboss", None, seed=3)
+    state = openspiel.game("overboss").new_initial_state()
+    actions = [int(line.split(":")[1]) for line in text.splitlines() if line.startswith("action:")]
+    assert generate_playthrough.playthrough("malice_overboss", actions, seed=3) == text
+    for action in actions:
+        state.apply_action(action)
+    assert state.is_terminal()
 
 
 @pytest.mark.parametrize("own", [True, False])

@@ -106,8 +106,14 @@ class MaliceGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         return DIGITS
 
-    def make_py_observer(self, iig_obs_type=None, params=None) -> MaliceObserver:
-        return MaliceObserver(self)
+    def make_py_observer(self, iig_obs_type=None, params=None) -> MaliceObserver | MaliceWatcher:
+        """What a seat knows, or who asks for nothing private what who watches sees. How it came about is in neither of them."""
+        own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        # OpenSpiel leaves the kind out where any will do.
+        private = getattr(iig_obs_type, "private_info", own)
+        if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("nobody is told what all players know")
+        return MaliceObserver(self) if private == own else MaliceWatcher()
 
 
 class MaliceState(pyspiel.State):
@@ -188,6 +194,19 @@ class MaliceObserver:
 
     def string_from(self, state: MaliceState, player: int) -> str:
         return state.text(player)
+
+
+class MaliceWatcher:
+    """What everybody can see, as text: numbers are a seat's."""
+
+    tensor = None
+    dict: dict[str, np.ndarray] = {}
+
+    def set_from(self, state: MaliceState, player: int) -> None:
+        pass
+
+    def string_from(self, state: MaliceState, player: int) -> str:
+        return state.text()
 
 
 # Classes, since OpenSpiel never lets go of what is registered: a function would be freed after the interpreter is gone.
