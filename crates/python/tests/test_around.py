@@ -9,7 +9,7 @@ from pathlib import Path
 import malice
 import numpy as np
 import pytest
-from malice import arena, layouts
+from malice import arena, bench, layouts
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -46,6 +46,14 @@ def test_the_walk_through_prints_what_is_written():
         [sys.executable, EXAMPLES / "walkthrough.py"], capture_output=True, text=True, check=True
     ).stdout
     assert printed == (EXAMPLES / "walkthrough.txt").read_text()
+
+
+def test_the_bench_prints_its_table(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["bench", "--games", "4", "--seconds", "0.001"])
+    bench.main()
+    printed = capsys.readouterr().out
+    for name, *_ in malice.games():
+        assert f"malice.Batch {name}" in printed and f"malice.Table.apply {name}" in printed
 
 
 def test_the_network_learns_what_is_wanted(monkeypatch, tmp_path):
