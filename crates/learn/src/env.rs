@@ -10,9 +10,10 @@ use malice_engine::{
     Viewer, choices,
 };
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::past::{Past, Step};
+use crate::past::{Origin, Past, Step};
 use crate::slot::Slot;
 use crate::{LearnError, OnIllegal, game, ruled, worth_of_loss};
 
@@ -29,6 +30,8 @@ pub struct Choice {
 /// One game in progress.
 pub trait Env: Debug + Send + Sync {
     fn layout(&self) -> &Layout;
+    /// What was chosen before the game began, and what is usual where nothing was.
+    fn options(&self) -> Value;
     fn seats(&self) -> usize;
     /// Who chooses next; `None` when the game is over.
     fn asked(&self) -> Option<Seat>;
@@ -61,7 +64,7 @@ pub trait Env: Debug + Send + Sync {
     fn ask_bot(&self, name: &str, seed: u64) -> Result<usize, LearnError>;
     /// The game so far, as tables keep it.
     fn record(&self) -> Result<String, LearnError>;
-    /// All that it takes to have the same game elsewhere, secrets and all: see [`revive`].
+    /// All that it takes to have the same game elsewhere, secrets and all (of one that was imagined, the imagined ones): see [`revive`].
     fn past(&self) -> String;
 }
 
@@ -83,7 +86,7 @@ pub fn load(text: &str, on_illegal: OnIllegal) -> Result<Box<dyn Env>, LearnErro
 
 /// A game as it was when [`Env::past`] was asked for.
 pub fn revive(text: &str) -> Result<Box<dyn Env>, LearnError> {
-    let past: Past = serde_json::from_str(text).map_err(|fault| LearnError::Past(fault.to_string()))?;
+    let past: Past = read(text)?;
     with_game(&past.game.clone(), Revive { past })?
 }
 
@@ -97,7 +100,7 @@ impl Visit for Open<'_> {
     type Out = Result<Box<dyn Env>, LearnError>;
 
     fn visit<G: Listed>(self) -> Self::Out {
-        Ok(Box::new(One::<G>::start(game(self.options)?, self.seed, self.on_illegal)))
+        Ok(Box::new(One::<G>::start(game(self.options)?, Origin::Dealt(self.seed), self.on_illegal)))
     }
 }
 
@@ -111,7 +114,8 @@ impl Visit for Load {
 
     fn visit<G: Listed>(self) -> Self::Out {
         let header = &self.record.header;
-        let mut one = One::<G>::start(ruled(&header.options)?, header.seed, self.on_illegal);
+        let origin = Origin::Dealt(header.seed);
+        let mut one = One::<G>::start(ruled(&header.options)?, origin, self.on_illegal);
         // What is wrong with a record is said by who has always read them.
         Table::replay(one.game.clone(), &self.record)?;
         for (line, entry) in (2..).zip(&self.record.entries) {
@@ -141,14 +145,16 @@ impl Visit for Revive {
     type Out = Result<Box<dyn Env>, LearnError>;
 
     fn visit<G: Listed>(self) -> Self::Out {
-        let Past { options, seed, on_illegal, steps, .. } = self.past;
-        let seed = Seed::from_hex(&seed).map_err(LearnError::Past)?;
-        let mut one = One::<G>::start(ruled(&options)?, seed, on_illegal);
+        let Past { options, origin, on_illegal, steps, .. } = self.past;
+        let origin = match origin {
+            Origin::Dealt(seed) => Origin::Dealt(Seed::from_hex(&seed).map_err(LearnError::Past)?),
+            Origin::Imagined(position, luck) => Origin::Imagined(Arc::new(read(&position)?), luck),
+        };
+        let mut one = One::<G>::start(ruled(&options)?, origin, on_illegal);
         for step in steps {
             match step {
                 Step::Chosen(_, name) => one.apply_named(&name)?,
-                Step::Imagined(seat, luck) => one = one.imagined(seat, luck),
-                Step::Lost(_) => one.lose()?,
+                Step::Lost(seat) => one.lose(seat),
             }
         }
         Ok(Box::new(one))
@@ -160,8 +166,8 @@ struct One<G: Listed> {
     game: Arc<G>,
     layout: Arc<Layout>,
     slot: Slot<G>,
-    /// From which it was dealt, and what came since.
-    seed: Seed,
+    origin: Origin<Seed, Arc<G::State>>,
+    /// What came since.
     steps: Vec<Step<G::Action>>,
     on_illegal: OnIllegal,
     /// Who has lost by an illegal choice.
@@ -169,14 +175,22 @@ struct One<G: Listed> {
 }
 
 impl<G: Listed> One<G> {
-    fn start(game: G, seed: Seed, on_illegal: OnIllegal) -> Self {
+    fn start(game: G, origin: Origin<Seed, Arc<G::State>>, on_illegal: OnIllegal) -> Self {
         let layout = Arc::new(Layout::of(&game));
-        Self::dealt(Arc::new(game), layout, seed, on_illegal)
+        Self::begun(Arc::new(game), layout, origin, on_illegal)
     }
 
-    fn dealt(game: Arc<G>, layout: Arc<Layout>, seed: Seed, on_illegal: OnIllegal) -> Self {
-        let slot = Slot::start(&*game, Chance::seeded(seed), &mut []);
-        Self { game, layout, slot, seed, steps: Vec::new(), on_illegal, loser: None }
+    fn begun(
+        game: Arc<G>,
+        layout: Arc<Layout>,
+        origin: Origin<Seed, Arc<G::State>>,
+        on_illegal: OnIllegal,
+    ) -> Self {
+        let slot = match &origin {
+            Origin::Dealt(seed) => Slot::start(&*game, Chance::seeded(*seed), &mut []),
+            Origin::Imagined(position, luck) => Slot::at(&*game, (**position).clone(), Chance::fast(*luck)),
+        };
+        Self { game, layout, slot, origin, steps: Vec::new(), on_illegal, loser: None }
     }
 
     fn play(&mut self, action: G::Action) {
@@ -184,21 +198,9 @@ impl<G: Listed> One<G> {
         self.slot.play(&self.game, action, &mut []);
     }
 
-    fn lose(&mut self) -> Result<(), LearnError> {
-        let asked = self.asked().ok_or(LearnError::Over)?;
-        self.loser = Some(asked);
-        self.steps.push(Step::Lost(asked));
-        Ok(())
-    }
-
-    fn imagined(&self, seat: Seat, luck: u64) -> Self {
-        let mut state = self.slot.state.clone();
-        let mut chance = Chance::fast(luck);
-        self.game.resample(&mut state, seat, &mut chance);
-        let slot = Slot::at(&*self.game, state, chance);
-        let mut steps = self.steps.clone();
-        steps.push(Step::Imagined(seat, luck));
-        Self { game: self.game.clone(), layout: self.layout.clone(), slot, steps, ..*self }
+    fn lose(&mut self, seat: Seat) {
+        self.loser = Some(seat);
+        self.steps.push(Step::Lost(seat));
     }
 
     fn viewer(&self, seat: Option<Seat>) -> Viewer {
@@ -210,6 +212,10 @@ impl<G: Listed> One<G> {
 impl<G: Listed> Env for One<G> {
     fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    fn options(&self) -> Value {
+        json(self.game.options())
     }
 
     fn seats(&self) -> usize {
@@ -256,11 +262,11 @@ impl<G: Listed> Env for One<G> {
     }
 
     fn apply(&mut self, index: usize) -> Result<(), LearnError> {
-        self.asked().ok_or(LearnError::Over)?;
+        let seat = self.asked().ok_or(LearnError::Over)?;
         match (self.slot.legal(&self.game, index), self.on_illegal) {
             (Some(action), _) => self.play(action),
             (None, OnIllegal::Refuse) => return Err(LearnError::IllegalNumber { index }),
-            (None, OnIllegal::Lose) => return self.lose(),
+            (None, OnIllegal::Lose) => self.lose(seat),
             (None, OnIllegal::Random) => {
                 let offered = self.slot.io.offer.actions();
                 let luck = Fast::new(self.steps.len() as u64).below(offered.len() as u32);
@@ -313,6 +319,7 @@ impl<G: Listed> Env for One<G> {
             game: self.game.clone(),
             layout: self.layout.clone(),
             slot: self.slot.copy(),
+            origin: self.origin.clone(),
             steps: self.steps.clone(),
             ..*self
         })
@@ -320,11 +327,20 @@ impl<G: Listed> Env for One<G> {
 
     fn anew(&self, seed: u64) -> Box<dyn Env> {
         let (game, layout) = (self.game.clone(), self.layout.clone());
-        Box::new(Self::dealt(game, layout, Seed::from_number(seed), self.on_illegal))
+        Box::new(Self::begun(game, layout, Origin::Dealt(Seed::from_number(seed)), self.on_illegal))
     }
 
     fn imagine(&self, seat: Seat, luck: u64) -> Box<dyn Env> {
-        Box::new(self.imagined(seat, luck))
+        let mut position = self.slot.state.clone();
+        self.game.resample(&mut position, seat, &mut Chance::fast(luck));
+        let (game, layout) = (self.game.clone(), self.layout.clone());
+        // Other luck than that of the deal, from which nothing that comes may follow.
+        let origin = Origin::Imagined(Arc::new(position), !luck);
+        let mut other = Self::begun(game, layout, origin, self.on_illegal);
+        if let Some(loser) = self.loser {
+            other.lose(loser);
+        }
+        Box::new(other)
     }
 
     fn ask_bot(&self, name: &str, seed: u64) -> Result<usize, LearnError> {
@@ -335,16 +351,13 @@ impl<G: Listed> Env for One<G> {
     }
 
     fn record(&self) -> Result<String, LearnError> {
+        let Origin::Dealt(seed) = self.origin else { return Err(LearnError::Imagined) };
         let header = |seat| SeatHeader { name: format!("Seat {seat}"), player: "learner".into() };
         let seats = (1..=self.game.seats()).map(header).collect();
-        let mut table = Table::new(self.game.clone(), seats, self.seed);
+        let mut table = Table::new(self.game.clone(), seats, seed);
         for step in &self.steps {
-            match *step {
-                Step::Chosen(seat, action) => {
-                    table.act(seat, action)?;
-                }
-                Step::Imagined(..) => return Err(LearnError::Imagined),
-                Step::Lost(_) => (),
+            if let Step::Chosen(seat, action) = *step {
+                table.act(seat, action)?;
             }
         }
         Ok(table.record().write())
@@ -353,20 +366,30 @@ impl<G: Listed> Env for One<G> {
     fn past(&self) -> String {
         let named = |step: &Step<G::Action>| match *step {
             Step::Chosen(seat, action) => Step::Chosen(seat, self.game.action_name(action)),
-            Step::Imagined(seat, luck) => Step::Imagined(seat, luck),
             Step::Lost(seat) => Step::Lost(seat),
         };
         let past = Past {
             game: G::meta().id.to_owned(),
             options: self.game.options().clone(),
-            seed: self.seed.to_hex(),
+            origin: match &self.origin {
+                Origin::Dealt(seed) => Origin::Dealt(seed.to_hex()),
+                Origin::Imagined(position, luck) => Origin::Imagined(write(&**position), *luck),
+            },
             on_illegal: self.on_illegal,
             steps: self.steps.iter().map(named).collect(),
         };
-        json(&past).to_string()
+        write(&past)
     }
 }
 
 fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("what is shown can be written")
+}
+
+fn write(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is kept can be written")
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, LearnError> {
+    serde_json::from_str(text).map_err(|fault| LearnError::Past(fault.to_string()))
 }

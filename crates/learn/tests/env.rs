@@ -1,7 +1,8 @@
 //! One game at a time: whatever is done with it fits together, in every game.
 
-use malice_engine::Fast;
-use malice_learn::{Env, LearnError, OnIllegal, load, open};
+use malice_engine::{Fast, Seat};
+use malice_learn::{Choice, Env, LearnError, OnIllegal, load, open, revive};
+use serde_json::Value;
 
 const GAMES: [&str; 5] =
     ["overboss", "big-bad-overlord", "overlords-of-infamy", "forces-of-evil", "battle-for-greyport"];
@@ -135,4 +136,95 @@ fn house_bots_answer_by_number() {
         env.apply(index).unwrap();
     }
     assert!(matches!(env.ask_bot("deep_blue", 1), Err(LearnError::NoBot(_))));
+}
+
+/// Everything that can be read from a table.
+fn face(env: &dyn Env) -> (Option<Seat>, Vec<u32>, Vec<Choice>, Value) {
+    (env.asked(), numbers(env), env.choices(), env.view(env.asked()))
+}
+
+#[test]
+fn what_is_revived_plays_on_alike() {
+    for game in GAMES {
+        let mut table = open(game, &[], 8, OnIllegal::Random).unwrap();
+        stroll(&mut *table, &mut Fast::new(8), 20);
+        table.apply(0).unwrap();
+        let mut imagined = table.imagine(table.asked().unwrap(), 9);
+        stroll(&mut *imagined, &mut Fast::new(9), 10);
+        let deeper = imagined.imagine(imagined.asked().unwrap(), 10);
+        for mut kept in [table, imagined, deeper] {
+            let mut again = revive(&kept.past()).unwrap();
+            assert_eq!(face(&*again), face(&*kept), "{game}");
+            assert_eq!(again.past(), kept.past(), "{game}");
+            // Also in what is still hidden, and in all luck to come.
+            stroll(&mut *again, &mut Fast::new(11), usize::MAX);
+            stroll(&mut *kept, &mut Fast::new(11), usize::MAX);
+            assert_eq!((again.view(None), again.outcome()), (kept.view(None), kept.outcome()), "{game}");
+        }
+    }
+}
+
+/// Two games that a seat cannot tell apart are kept as the same text once all that it cannot know is dealt again.
+#[test]
+fn what_is_kept_of_an_imagined_game_does_not_tell_what_was_hidden() {
+    for game in GAMES {
+        let mut table = open(game, &[], 12, OnIllegal::Refuse).unwrap();
+        stroll(&mut *table, &mut Fast::new(12), 20);
+        let seat = table.asked().unwrap();
+        let other = table.imagine(seat, 1);
+        assert_ne!(other.past(), table.past(), "{game}");
+        assert_eq!(other.imagine(seat, 2).past(), table.imagine(seat, 2).past(), "{game}");
+    }
+}
+
+#[test]
+fn what_is_revived_keeps_its_options_and_who_has_lost() {
+    let mut table = open("overboss", &three(), 8, OnIllegal::Lose).unwrap();
+    stroll(&mut *table, &mut Fast::new(8), 5);
+    table.apply(0).unwrap();
+    for lost in [table.copy(), table.imagine(Seat::default(), 1)] {
+        let again = revive(&lost.past()).unwrap();
+        assert_eq!((again.asked(), again.returns()), (None, table.returns()));
+    }
+    let mut before = revive(&open("overboss", &three(), 8, OnIllegal::Lose).unwrap().past()).unwrap();
+    assert_eq!(before.seats(), 3);
+    before.apply(0).unwrap();
+    assert!(before.asked().is_none(), "an illegal choice still loses the game");
+}
+
+#[test]
+fn what_is_no_past_is_not_revived() {
+    let past = open("overboss", &[], 8, OnIllegal::Refuse).unwrap().past();
+    for fault in ["", "{}", &past.replace("overboss", "chess"), &past[1..]] {
+        assert!(revive(fault).is_err(), "{fault}");
+    }
+    let unreadable = past.replace("\"dealt\":\"", "\"dealt\":\"x");
+    assert_ne!(unreadable, past);
+    assert!(matches!(revive(&unreadable), Err(LearnError::Past(_))));
+    let forbidden = past.replace("\"steps\":[]", "\"steps\":[{\"chosen\":[1,\"end_turn\"]}]");
+    assert_ne!(forbidden, past);
+    assert!(matches!(revive(&forbidden), Err(LearnError::Illegal(_))));
+}
+
+#[test]
+fn a_table_anew_is_a_fresh_one_under_the_same_options() {
+    for game in GAMES {
+        let mut table = open(game, &[], 8, OnIllegal::Lose).unwrap();
+        stroll(&mut *table, &mut Fast::new(8), 10);
+        let fresh = open(game, &[], 9, OnIllegal::Lose).unwrap();
+        for used in [table.copy(), table.imagine(table.asked().unwrap(), 1)] {
+            let mut anew = used.anew(9);
+            assert_eq!((face(&*anew), anew.past()), (face(&*fresh), fresh.past()), "{game}");
+            anew.apply(0).unwrap();
+            assert!(anew.asked().is_none());
+            assert!(anew.anew(9).asked().is_some(), "who has lost the last game plays the next");
+        }
+    }
+    let three = open("overboss", &three(), 8, OnIllegal::Refuse).unwrap();
+    assert_eq!((three.anew(9).seats(), three.anew(9).options()), (3, three.options()));
+    assert_ne!(face(&*three.anew(9)), face(&*three.anew(10)));
+}
+
+fn three() -> [(String, String); 1] {
+    [("player_count".to_owned(), "3".to_owned())]
 }

@@ -1,9 +1,7 @@
-"""The libraries' own suites, on every game and every number of players."""
+"""PettingZoo's and Gymnasium's own suites, on every game and every number of players."""
 
-import random
 import warnings
 
-import malice
 import numpy as np
 import pytest
 
@@ -82,71 +80,3 @@ def test_gymnasium_in_many_games(game):
     seen, rewards, ended, cut, info = vector.step(actions)
     assert seen in vector.observation_space and ended[0] and rewards[0] == 0 and not cut.any()
     assert info["final_obs"][0].shape == vector.single_observation_space.shape
-
-
-def test_openspiel(game, players, thorough):
-    pyspiel = pytest.importorskip("pyspiel")
-    from open_spiel.python import rl_environment
-
-    import malice.openspiel  # noqa: F401
-
-    name = f"malice_{game.replace('-', '_')}"
-    spiel = pyspiel.load_game(name, {"players": players})
-    assert spiel.num_players() == players
-    if thorough or (game, players) == ("overboss", 2):
-        pyspiel.random_sim_test(spiel, num_sims=1, serialize=False, verbose=False)
-    environment = rl_environment.Environment(spiel)
-    step = environment.reset()
-    for _ in range(30):
-        if step.last():
-            break
-        player = step.observations["current_player"]
-        legal = step.observations["legal_actions"][player]
-        assert len(step.observations["info_state"][player]) == malice.Table(game, player_count=players).layout.size
-        step = environment.step([random.Random(1).choice(legal)])
-
-
-def test_openspiel_imagines(game):
-    pytest.importorskip("pyspiel")
-    from malice.openspiel import game as open_game
-
-    state = open_game(game, seed=3).new_initial_state()
-    for _ in range(10):
-        state.apply_action(state.legal_actions()[0])
-    before = str(state)
-    copy = state.clone()
-    copy.apply_action(copy.legal_actions()[0])
-    assert (str(state), str(copy) != before) == (before, True)
-    player = state.current_player()
-    other = state.resample_from_infostate(player, random.Random(1).random)
-    assert other.observation_tensor(player) == state.observation_tensor(player)
-    assert other.observation_string(player) == state.observation_string(player)
-    assert other.legal_actions() == state.legal_actions()
-
-
-def test_openspiel_takes_the_games_options():
-    pyspiel = pytest.importorskip("pyspiel")
-    from malice.openspiel import game as open_game
-
-    loaded = pyspiel.load_game("malice_overboss", {"players": 3, "boss_cards": "true"})
-    terrain = ["forest", "cave", "graveyard", "swamp", "camp"]
-    opened = open_game("overboss", player_count=3, boss_cards=True, terrain_mode="chosen", terrain_set=terrain)
-    assert loaded.layout.hash == opened.layout.hash != open_game("overboss", player_count=3).layout.hash
-
-
-def test_openspiel_searches():
-    pytest.importorskip("pyspiel")
-    from open_spiel.python.algorithms import ismcts, mcts
-
-    from malice.openspiel import game as open_game
-
-    state = open_game("overboss", seed=3).new_initial_state()
-    bot = ismcts.ISMCTSBot(
-        game=state.get_game(),
-        uct_c=2.0,
-        max_simulations=4,
-        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
-        random_state=np.random.RandomState(1),
-    )
-    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, random.Random(1).random))
-    assert bot.step(state) in state.legal_actions()

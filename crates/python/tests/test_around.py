@@ -9,7 +9,7 @@ from pathlib import Path
 import malice
 import numpy as np
 import pytest
-from malice import arena, layouts
+from malice import arena, bench, layouts
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -29,11 +29,31 @@ def test_the_table_of_numbers_is_of_this_version():
     assert written == layouts.everything(), "python -m malice.layouts > docs/observations.md"
 
 
+def test_what_the_document_shows_runs():
+    for library in ["pettingzoo", "gymnasium", "pyspiel"]:
+        pytest.importorskip(library)
+    shown = (ROOT / "docs/python.md").read_text().split("```python\n")[1:]
+    assert len(shown) == 3
+    names: dict = {}
+    for block in shown:
+        exec(block.split("```")[0], names)
+    assert names["table"].over and names["done"].shape == (4096,)
+    assert names["game"]("overboss", boss_cards=True).num_players() == names["env"]("overboss").table.seats == 2
+
+
 def test_the_walk_through_prints_what_is_written():
     printed = subprocess.run(
         [sys.executable, EXAMPLES / "walkthrough.py"], capture_output=True, text=True, check=True
     ).stdout
     assert printed == (EXAMPLES / "walkthrough.txt").read_text()
+
+
+def test_the_bench_prints_its_table(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["bench", "--games", "4", "--seconds", "0.001"])
+    bench.main()
+    printed = capsys.readouterr().out
+    for name, *_ in malice.games():
+        assert f"malice.Batch {name}" in printed and f"malice.Table.apply {name}" in printed
 
 
 def test_the_network_learns_what_is_wanted(monkeypatch, tmp_path):

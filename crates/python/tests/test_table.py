@@ -96,7 +96,9 @@ def test_a_new_game_is_dealt_under_the_same_options():
 def test_options_are_listed(game):
     listed = {option["name"]: option for option in malice.options(game)}
     assert all(option["help"] and "default" in option and "kind" in option for option in listed.values())
-    assert "player_count" in listed
+    assert malice.Table(game).options == {name: option["default"] for name, option in listed.items()}
+    most = listed["player_count"]["kind"]["max"]
+    assert malice.Table(game, player_count=most).options["player_count"] == most
     with pytest.raises(ValueError, match="chess"):
         malice.options("chess")
 

@@ -31,11 +31,11 @@ class Standing:
 
 def play(table: Table, players: list[Player], luck: int = 0) -> list[float]:
     """Plays a game to its end; a player for each seat. Returns its worth to each."""
-    for turn in itertools.count():
-        if table.over:
-            return table.returns()
-        player = players[table.seat]
-        table.apply(table.bot(player, luck + turn) if isinstance(player, str) else player(table))
+    while (seat := table.seat) is not None:
+        player = players[seat]
+        table.apply(table.bot(player, luck) if isinstance(player, str) else player(table))
+        luck += 1
+    return table.returns()
 
 
 def match(game: str, players: Mapping[str, Player], games: int = 100, seed: int = 0, **options: Any) -> list[Standing]:

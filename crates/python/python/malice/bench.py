@@ -30,10 +30,10 @@ class Row:
 
 
 def measure(what: str, seconds: float, run: Callable[[], int]) -> Row:
-    """Runs a piece of work, which says how many steps it was, for so long."""
+    """Runs a piece of work, which says how many steps it was, for so long, and once at least."""
     run()
     steps, wall, cpu = 0, time.perf_counter(), time.process_time()
-    while time.perf_counter() - wall < seconds:
+    while steps == 0 or time.perf_counter() - wall < seconds:
         steps += run()
     return Row(what, steps, time.perf_counter() - wall, time.process_time() - cpu)
 
@@ -62,10 +62,9 @@ def tables(seconds: float) -> Iterator[Row]:
             line.append(picks.choice(table.legal()))
             table.apply(line[-1])
         starts = [Table(name, 1, player_count=players) for _ in range(64)]
-        fresh = [start.clone() for start in starts]
-        spent = [0.0, 0.0, 0]
+        steps, spent = 0, [0.0, 0.0]
         until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
+        while steps == 0 or time.perf_counter() < until:
             fresh = [start.clone() for start in starts]
             wall, cpu = time.perf_counter(), time.process_time()
             for table in fresh:
@@ -74,8 +73,8 @@ def tables(seconds: float) -> Iterator[Row]:
                     apply(choice)
             spent[0] += time.perf_counter() - wall
             spent[1] += time.process_time() - cpu
-            spent[2] += len(fresh) * len(line)
-        yield Row(f"malice.Table.apply {name}, {players} players", spent[2], spent[0], spent[1])
+            steps += len(fresh) * len(line)
+        yield Row(f"malice.Table.apply {name}, {players} players", steps, *spent)
 
 
 def openspiel(seconds: float) -> Iterator[Row]:

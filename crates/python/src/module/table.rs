@@ -47,6 +47,12 @@ impl Table {
         self.layout.clone()
     }
 
+    /// What was chosen before the game began, and what is usual where nothing was.
+    #[getter]
+    fn options(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        python(py, &self.env.options())
+    }
+
     /// How many seats there are.
     #[getter]
     fn seats(&self) -> usize {

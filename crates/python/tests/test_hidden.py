@@ -1,0 +1,33 @@
+"""Nothing hidden is in what a seat is given: whatever it cannot know may be dealt again, and it is given the same."""
+
+import random
+
+import malice
+import numpy as np
+
+#: With these, seats have secrets from each other. In Forces of Evil they never do: there only what comes is hidden.
+SECRETIVE = {"overboss": {"boss_cards": True, "command_cards": True}, "battle-for-greyport": {"open_hands": False}}
+
+
+def test_whole_games_look_the_same_to_who_cannot_tell_them_apart(game, players):
+    table = malice.Table(game, 3, player_count=players, **SECRETIVE.get(game, {}))
+    picks, step, secrets, surprises = random.Random(players), 0, 0, 0
+    while not table.over:
+        seat = table.seat
+        for own in range(players):
+            other = table.resample(own, step)
+            assert other.seat == seat and np.array_equal(other.observe(own), table.observe(own))
+            if step % 8 == 0:
+                assert (other.view(own), other.text(own)) == (table.view(own), table.text(own))
+            if own == seat:
+                assert other.legal() == table.legal() and np.array_equal(other.mask(), table.mask())
+                imagined = other
+        secrets += any(not np.array_equal(imagined.observe(own), table.observe(own)) for own in range(players))
+        choice = picks.choice(table.legal())
+        table.apply(choice)
+        imagined.apply(choice)
+        surprises += imagined.observe(seat).tobytes() != table.observe(seat).tobytes()
+        step += 1
+    # It is dealt again in truth: what others know, and what comes.
+    assert bool(secrets) == (players > 1 and game != "forces-of-evil")
+    assert surprises
