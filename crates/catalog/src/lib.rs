@@ -8,6 +8,7 @@ mod groups;
 mod ladder;
 mod levels;
 mod presets;
+mod puzzles;
 
 use std::sync::LazyLock;
 
@@ -19,6 +20,7 @@ pub use self::contents::{PLAYERS, faults, kinds};
 pub use self::groups::{Group, Need, groups, needs};
 pub use self::ladder::{Generation, generations};
 pub use self::presets::{Preset, presets};
+pub use self::puzzles::puzzles;
 
 /// A game with all that it brings.
 pub trait Listed: Game + Panes + Scenarios + Study + Learn + Weighed {}

@@ -1,7 +1,7 @@
 //! `malice find`: a position, and one move that is clearly best. Find it.
 
 use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use crate::{set_up, terminal, text_file};
 pub(crate) struct FindArgs {
     /// The game, as 'malice games' lists it
     game: String,
-    /// The puzzles, as 'malice puzzles' wrote them
+    /// Other puzzles than the game's own, as 'malice puzzles' wrote them
     #[arg(long, value_name = "FILE")]
-    file: PathBuf,
+    file: Option<PathBuf>,
     /// The puzzle to begin with
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     number: u16,
@@ -31,25 +31,20 @@ pub(crate) struct FindArgs {
 
 impl FindArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-        let puzzles = read(&self.file)?;
+        let text = match &self.file {
+            Some(file) => text_file::read(file)?,
+            None => malice_catalog::puzzles(&self.game).to_owned(),
+        };
+        let puzzles = Puzzle::read(&text).map_err(|no| anyhow!("{}{no}", self.place()))?;
         let game = self.game.clone();
         with_game(&game, Find { args: self, puzzles, out })??;
         Ok(ExitCode::SUCCESS)
     }
-}
 
-fn read(path: &Path) -> anyhow::Result<Vec<Puzzle>> {
-    let text = text_file::read(path)?;
-    let line = |(index, line): (usize, &str)| {
-        let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| {
-            anyhow!("{}: line {}: this is no puzzle ({error})", path.display(), index + 1)
-        })?;
-        if puzzle.chances.len() < 2 {
-            bail!("{}: line {}: there is nothing to choose", path.display(), index + 1);
-        }
-        Ok(puzzle)
-    };
-    text.lines().enumerate().map(line).collect()
+    /// Where the puzzles stand, for who is told that something is wrong with one.
+    fn place(&self) -> String {
+        self.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()))
+    }
 }
 
 struct Find<'a> {
@@ -65,11 +60,11 @@ impl Visit for Find<'_> {
         let Self { args, puzzles, out } = self;
         let first = usize::from(args.number) - 1;
         if first >= puzzles.len() {
-            bail!("{}: there is no puzzle {}: there are {}", args.file.display(), args.number, puzzles.len());
+            bail!("{}there is no puzzle {}: there are {}", args.place(), args.number, puzzles.len());
         }
         let (mut asked, mut right) = (0, 0);
         for (index, puzzle) in puzzles.iter().enumerate().skip(first) {
-            let wrong = |error: String| anyhow!("{}: line {}: {error}", args.file.display(), index + 1);
+            let wrong = |error: String| anyhow!("{}line {}: {error}", args.place(), index + 1);
             match ask::<G>(&args, puzzle, index + 1, out, wrong)? {
                 None => break,
                 Some(found) => {
@@ -107,8 +102,6 @@ fn ask<G: Listed>(
         writeln!(out, "{:>3}  {}", index + 1, game.action_text(&view, *choice))?;
     }
     let Some(answer) = answer(choices.len(), out)? else { return Ok(None) };
-    let chance =
-        |name: &str| puzzle.chances.iter().find(|(known, _)| known == name).map_or(0.0, |known| known.1);
     let (best, of_best) = &puzzle.chances[0];
     let found = game.action_name(choices[answer]) == *best;
     let best = game.action_named(best).map_err(&wrong)?;
@@ -116,7 +109,7 @@ fn ask<G: Listed>(
         let verdict = paint.good(&format!("Right: {} %", percent(*of_best)));
         writeln!(out, "{verdict}, {} more than the next best.\n", percent(puzzle.margin()))?;
     } else {
-        let chosen = percent(chance(&game.action_name(choices[answer])));
+        let chosen = percent(puzzle.chance(&game.action_name(choices[answer])).unwrap_or(0.0));
         let verdict = paint.warning(&format!("{chosen} % are not the best"));
         writeln!(out, "{verdict}: “{}” has {} %.\n", game.action_text(&view, best), percent(*of_best))?;
     }

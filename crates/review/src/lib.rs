@@ -30,6 +30,6 @@ pub use effort::Effort;
 pub use judge::{Judge, Judged};
 pub use mark::Mark;
 pub use outlook::Outlook;
-pub use puzzle::{Hunt, Puzzle};
+pub use puzzle::{Hunt, NoPuzzle, Puzzle};
 pub use review::{Better, Review, ReviewError, Share, Step, Turn, review};
 pub use tell::{Telling, percent, signed};

@@ -1,9 +1,10 @@
 //! "Find the move": positions of bots' games in which one choice is clearly best, by what the seat knows.
 
+use std::fmt;
 use std::sync::Arc;
 
 use malice_bots::{BotSpec, Settings, mix};
-use malice_engine::{Fast, Game, Options, Seat, SeatHeader, Seed, Table};
+use malice_engine::{Fast, Game, Options, Seat, SeatHeader, Seed, Seen, Table};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,40 @@ pub struct Puzzle {
     pub chances: Vec<(String, f32)>,
 }
 
+/// Why a text holds no puzzles, or a puzzle no position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoPuzzle {
+    /// The line, from 1.
+    pub line: usize,
+    pub why: String,
+}
+
+impl fmt::Display for NoPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
 impl Puzzle {
+    /// The puzzles of a text, one a line.
+    pub fn read(text: &str) -> Result<Vec<Self>, NoPuzzle> {
+        let line = |(index, line): (usize, &str)| {
+            let no = |why: String| NoPuzzle { line: index + 1, why };
+            let puzzle: Self =
+                serde_json::from_str(line).map_err(|error| no(format!("this is no puzzle ({error})")))?;
+            if puzzle.chances.len() < 2 {
+                return Err(no("there is nothing to choose".into()));
+            }
+            Ok(puzzle)
+        };
+        text.lines().enumerate().map(line).collect()
+    }
+
+    /// The chance of winning after a choice; nothing if it was not to be had.
+    pub fn chance(&self, choice: &str) -> Option<f32> {
+        self.chances.iter().find(|(name, _)| name == choice).map(|(_, chance)| *chance)
+    }
+
     /// How much better the best choice is than the next.
     pub fn margin(&self) -> f32 {
         match self.chances[..] {
@@ -52,6 +86,15 @@ impl Puzzle {
         } else {
             Err(format!("seat {} is not asked there", self.seat))
         }
+    }
+
+    /// Whether the best choice is still clearly the best to who looks deeper, in worlds that `luck` brings.
+    pub fn stands<G: Game>(&self, game: &Arc<G>, settings: &Settings, luck: u64) -> Result<bool, String> {
+        let mut table = self.table(game.clone())?;
+        let choices = table.choices(self.seat).actions().to_vec();
+        let best = game.action_named(&self.chances[0].0)?;
+        let even = Outlook::even(&**game, settings);
+        Ok(is_best(&mut DEEP.judge(&**game, settings, even), &table.seen(self.seat), &choices, best, luck))
     }
 }
 
@@ -85,13 +128,45 @@ const LONGEST_WAY: usize = 150;
 /// Of each game at most so many are kept, and not every decision is looked at.
 const OF_A_GAME: usize = 2;
 const LOOKED_AT: u32 = 3;
-/// In how many worlds a choice is tried at a glance, and then.
-const GLANCE: usize = 12;
-const CLOSE_LOOK: usize = 96;
+/// Who looks, and at how much: at a glance, closely, and deeper than any bot that plays.
+const GLANCE: Look = Look { worlds: 12, search: 100 };
+const CLOSE: Look = Look { worlds: 96, search: 100 };
+const DEEP: Look = Look { worlds: 320, search: 400 };
 /// Games that are played before it is asked whether to go on.
 const PART: u64 = 4;
 /// Who finds nothing in so many games for each puzzle gives up.
 const PATIENCE: u64 = 40;
+
+struct Look {
+    worlds: usize,
+    /// Percent of a *hard* bot's iterations.
+    search: u32,
+}
+
+impl Look {
+    fn judge<'a, G: Game>(&self, game: &'a G, settings: &Settings, even: Option<f32>) -> Judge<'a, G> {
+        let settings = settings.untimed();
+        let outlook = Outlook::new(game, &settings, Effort::SHIPPED.horizon, even);
+        let effort = Effort { search: self.search, iterations: u32::MAX, ..Effort::SHIPPED };
+        Judge::new(outlook, &settings, effort, self.worlds)
+    }
+}
+
+/// Whether a strong bot chooses this too, and it is better than every other choice by enough and beyond doubt.
+fn is_best<G: Game>(
+    judge: &mut Judge<'_, G>,
+    seen: &Seen<'_, G>,
+    choices: &[G::Action],
+    best: G::Action,
+    luck: u64,
+) -> bool {
+    let mut others = choices.iter().filter(|choice| **choice != best);
+    judge.proposal(seen, choices, luck) == best
+        && others.all(|choice| {
+            let judged = judge.compare(seen, *choice, best, luck);
+            judged.cost >= MARGIN && judged.cost >= CLEAR * judged.doubt
+        })
+}
 
 impl<G: Game> Hunt<G> {
     /// Plays games until enough puzzles are found; `found` is told how many there are, and says whether to go on.
@@ -114,12 +189,7 @@ impl<G: Game> Hunt<G> {
     fn of_a_game(&self, seed: u64, even: Option<f32>) -> Vec<Puzzle> {
         let game = &*self.game;
         let settings = self.settings.untimed();
-        let judge = |worlds| {
-            let outlook = Outlook::new(game, &settings, Effort::SHIPPED.horizon, even);
-            let effort = Effort { search: 100, iterations: u32::MAX, ..Effort::SHIPPED };
-            Judge::new(outlook, &settings, effort, worlds)
-        };
-        let (mut glance, mut close) = (judge(GLANCE), judge(CLOSE_LOOK));
+        let mut judges = [GLANCE, CLOSE, DEEP].map(|look| look.judge(game, &settings, even));
         let spec: BotSpec = PLAYER.parse().expect("the player is a bot");
         let mut bots: Vec<_> =
             (0..game.seats() as u64).map(|seat| spec.bot::<G>(&settings, mix(seed, seat))).collect();
@@ -129,7 +199,7 @@ impl<G: Game> Hunt<G> {
         while let Some(seat) = table.awaited().first() {
             let choices = table.choices(seat).actions().to_vec();
             let looks = CHOICES.contains(&choices.len()) && rng.below(LOOKED_AT) == 0;
-            if looks && let Some(chances) = self.ranked(&table, seat, &choices, (&mut glance, &mut close)) {
+            if looks && let Some(chances) = self.ranked(&table, seat, &choices, &mut judges) {
                 let meta = G::meta();
                 puzzles.push(Puzzle {
                     game: meta.id.into(),
@@ -152,34 +222,27 @@ impl<G: Game> Hunt<G> {
         puzzles
     }
 
-    /// All choices with their chances, if one is clearly best: at a glance, to a strong bot, and when all are looked at closely.
+    /// All choices with their chances, if one is clearly best: at a glance, when all are looked at closely, and deeper still.
     fn ranked(
         &self,
         table: &Table<G>,
         seat: Seat,
         choices: &[G::Action],
-        (glance, close): (&mut Judge<'_, G>, &mut Judge<'_, G>),
+        [glance, close, deep]: &mut [Judge<'_, G>; 3],
     ) -> Option<Vec<(String, f32)>> {
         let seen = table.seen(seat);
         let luck = mix(self.first_seed, table.version() as u64);
         let at_a_glance = glance.ranked(&seen, choices, luck);
         let best = at_a_glance[0].0;
-        if at_a_glance[0].1 - at_a_glance[1].1 < MARGIN || close.proposal(&seen, choices, luck) != best {
-            return None;
-        }
-        // Fresh worlds: what stood out by chance does not stand out again.
-        let luck = mix(luck, 7);
-        let refuted = choices.iter().filter(|choice| **choice != best).any(|choice| {
-            let judged = close.compare(&seen, *choice, best, luck);
-            judged.cost < MARGIN || judged.cost < CLEAR * judged.doubt
-        });
-        if refuted {
-            return None;
-        }
-        let ranked = close.ranked(&seen, choices, luck);
-        let named = |(choice, chance): (G::Action, f32)| {
-            (self.game.action_name(choice), (1_000.0 * chance).round() / 1_000.0)
-        };
-        Some(ranked.into_iter().map(named).collect())
+        // Fresh worlds each time: what stood out by chance does not stand out again.
+        let is_clear = at_a_glance[0].1 - at_a_glance[1].1 >= MARGIN
+            && is_best(close, &seen, choices, best, mix(luck, 7))
+            && is_best(deep, &seen, choices, best, mix(luck, 8));
+        is_clear.then(|| {
+            let named = |(choice, chance): (G::Action, f32)| {
+                (self.game.action_name(choice), (1_000.0 * chance).round() / 1_000.0)
+            };
+            deep.ranked(&seen, choices, mix(luck, 8)).into_iter().map(named).collect()
+        })
     }
 }

@@ -2,7 +2,7 @@
 // it does not need. Nothing here sends or replaces anything: script.js does, and tells by the event `arrived`.
 
 const byId = id => document.getElementById(id)
-const choices = () => [...document.querySelectorAll("#table .choice:not(.standing)")]
+const choices = () => [...document.querySelectorAll(":is(#table, #find) .choice:not(.standing, a)")]
 
 // ---- Keys: digits and letters press choices and are shown on them, arrows go from one to the next, the others press what has
 // this id.
@@ -41,7 +41,7 @@ function showKeys() {
   })
 }
 
-if (byId("table")) {
+if (byId("table") || byId("find")) {
   showKeys()
   document.addEventListener("arrived", showKeys)
 }

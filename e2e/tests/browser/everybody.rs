@@ -12,6 +12,15 @@ async fn hindrances(ann: &Browser, path: &str) -> Result<Vec<String>> {
     Ok(ann.axe().await?.iter().map(|fault| format!("{path}: {fault}")).collect())
 }
 
+/// The path of a puzzle that Ann has answered.
+async fn answered(ann: &Browser, game: &str) -> Result<String> {
+    ann.open(&format!("/find/{game}/1")).await?;
+    ann.keys("1").await?;
+    ann.see("#find .chances").await?;
+    let path = ann.js("location.pathname + location.search").await?;
+    Ok(path.as_str().unwrap_or_default().to_owned())
+}
+
 #[test]
 fn no_page_hinders_anybody() -> Result<()> {
     play(async |house| {
@@ -29,7 +38,8 @@ fn no_page_hinders_anybody() -> Result<()> {
             })
             .await?;
             let replay = format!("{over}/replay?at=30");
-            for path in [&format!("/new/{game}"), &watched, &over, &replay] {
+            let (asked, answered) = (format!("/find/{game}/1"), answered(&ann, game).await?);
+            for path in [&format!("/new/{game}"), &watched, &over, &replay, &asked, &answered] {
                 faults.extend(hindrances(&ann, path).await?);
             }
             // Pictures come when somebody comes near them.

@@ -19,6 +19,7 @@ mod overlords_of_infamy;
 mod phases;
 mod phone;
 mod premoves;
+mod puzzles;
 mod reconnect;
 mod replay;
 mod screen_reader;

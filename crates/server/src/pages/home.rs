@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::find::address;
 use super::layout::{Content, GameName, Shell};
 use super::{art, words};
 
@@ -30,6 +31,8 @@ pub struct GameCard {
     pub picture: Markup,
     /// Whether there is a guided first game.
     pub guided: bool,
+    /// The puzzle of the day, from 1; nothing where the game has none.
+    pub puzzle: Option<usize>,
 }
 
 /// A game that the guest has a seat in.
@@ -94,6 +97,7 @@ pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
                 h2 #games { "The games" }
                 div.games { @for game in &model.games { (card(game, &model.key)) } }
             }
+            (find(&model.games))
             section aria-labelledby="tables" {
                 h2 #tables { "Tables to join or watch" }
                 @if model.tables.is_empty() {
@@ -108,7 +112,7 @@ pub fn home(shell: &Shell<'_>, model: &Home) -> Markup {
 }
 
 fn card(card: &GameCard, key: &str) -> Markup {
-    let GameCard { game, summary, players, minutes, picture, guided } = card;
+    let GameCard { game, summary, players, minutes, picture, guided, .. } = card;
     html! {
         article.game {
             div.picture aria-hidden="true" { (picture) }
@@ -133,6 +137,28 @@ fn card(card: &GameCard, key: &str) -> Markup {
                     }
                     a href={ "/new/" (game.id) } { "New table" }
                     a href={ "/rules/" (game.id) } { "Rules" }
+                }
+            }
+        }
+    }
+}
+
+/// A position of each game in which one choice is clearly best.
+fn find(games: &[GameCard]) -> Markup {
+    html! {
+        section #find aria-labelledby="find-title" {
+            h2 #find-title { "Find the move" }
+            p { "Positions from games of bots in which one choice wins clearly more often than all others. Today's:" }
+            div.puzzles {
+                @for card in games {
+                    @if let Some(number) = card.puzzle {
+                        article {
+                            a.button href=(address(&card.game.id, number)) {
+                                span.picture aria-hidden="true" { (card.picture) }
+                                (card.game.title)
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -9,6 +9,7 @@
 
 mod art;
 mod error;
+mod find;
 mod gallery;
 mod home;
 mod layout;
@@ -29,6 +30,7 @@ mod words;
 mod workshop;
 
 pub use error::{ErrorPage, error};
+pub use find::{Answer, Find, find};
 pub(crate) use gallery::address as card_address;
 pub use gallery::{Filter, Gallery, Shown, gallery};
 pub use home::{GameCard, Home, OpenTable, Unfinished, home};

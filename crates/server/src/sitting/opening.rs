@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use malice_engine::{
     Content, Entry, Face, Fault, Header, OptionValue, Options, RecordError, Seat, SeatHeader, Seed, Table,
 };
+use malice_review::Puzzle;
 use malice_store::SeatOrders;
 use maud::{Markup, html};
 use serde_json::Value;
@@ -104,6 +105,12 @@ impl Games {
         sprite: &str,
     ) -> Result<Vec<(Face, Markup)>, Vec<Fault>> {
         with_board(game, Faces { games: self, pack, sprite }).unwrap_or_else(|| Err(unknown(game)))
+    }
+
+    /// The table at which the choice of a puzzle is to be made.
+    pub(crate) fn puzzle(&self, puzzle: &Puzzle) -> Result<Arc<dyn Sitting>, String> {
+        with_board(&puzzle.game, Puzzled { games: self, puzzle })
+            .unwrap_or_else(|| Err(format!("there is no game '{}'", puzzle.game)))
     }
 
     /// A table as it was stored.
@@ -256,6 +263,21 @@ impl VisitBoard for Restore<'_> {
         };
         restore_orders(&mut table, self.saved.orders);
         Ok(Played::boxed(table))
+    }
+}
+
+struct Puzzled<'a> {
+    games: &'a Games,
+    puzzle: &'a Puzzle,
+}
+
+impl VisitBoard for Puzzled<'_> {
+    type Out = Result<Arc<dyn Sitting>, String>;
+
+    fn visit<G: Board>(self) -> Self::Out {
+        let game = self.games.get::<G>(&self.puzzle.options, None);
+        let game = game.map_err(|faults| faults.first().map_or(String::new(), ToString::to_string))?;
+        Ok(Played::boxed(self.puzzle.table(game)?))
     }
 }
 

@@ -3,9 +3,9 @@
 use axum::Form;
 use axum::extract::Path;
 use axum::response::Response;
-use malice_catalog::games;
+use malice_catalog::{games, puzzles};
 use malice_engine::{Options, Seed, Viewer};
-use malice_store::{Filter, Seat as Chair, Status, TableMeta, Visibility};
+use malice_store::{Filter, Millis, Seat as Chair, Status, TableMeta, Visibility};
 use serde::Deserialize;
 
 use super::answer::Asker;
@@ -18,6 +18,9 @@ use crate::sitting::{self, set_players};
 
 /// How many tables a list shows.
 const MOST: u32 = 20;
+
+/// In milliseconds.
+const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// The seed of guided games: everybody learns with the same tiles.
 const GUIDE_SEED: u64 = 7;
@@ -50,10 +53,17 @@ async fn show(asker: &Asker) -> Result<Response, No> {
         minutes: meta.minutes,
         picture: sitting::picture(meta.id).unwrap_or_default(),
         guided: true,
+        puzzle: today(puzzles(meta.id).lines().count(), hall.now()),
     };
     let model =
         pages::Home { games: games().iter().map(card).collect(), unfinished, tables, key: fresh_key() };
     Ok(asker.page(None, |shell| pages::home(shell, &model)))
+}
+
+/// Everybody is given the same puzzle on a day, and another on the next.
+fn today(count: usize, now: Millis) -> Option<usize> {
+    let day = usize::try_from(now / DAY).ok()?;
+    day.checked_rem(count).map(|index| index + 1)
 }
 
 fn name(meta: &malice_engine::Meta) -> GameName {

@@ -9,6 +9,7 @@ mod cookie;
 mod ending;
 mod eyes;
 mod failure;
+mod find;
 mod gallery;
 mod home;
 mod limits;
@@ -57,6 +58,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/play/{game}", post(home::play))
         .route("/guide/{game}", post(home::guide))
         .route("/new/{game}", get(new_table::form).post(new_table::open))
+        .route("/find/{game}/{puzzle}", get(find::find))
         .route("/rules/{game}", get(rules::rules))
         .route("/rules/{game}/cards", get(gallery::gallery))
         .route("/rules/{game}/pictures/{number}", get(rules::picture))

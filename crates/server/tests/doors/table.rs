@@ -71,6 +71,7 @@ pub(crate) const PLAYING: &str = "
     POST /guide/{game}             -                               303      303    303    303    303    303
     GET  /new/{game}               -                               200      200    200    200    200    200
     POST /new/{game}               seat=me&name=&visibility=link   303      303    303    303    303    303
+    GET  /find/{game}/{puzzle}     -                               200      200    200    200    200    200
     GET  /rules/{game}             -                               200      200    200    200    200    200
     GET  /rules/{game}/cards       -                               200      200    200    200    200    200
     GET  /rules/{game}/legend      -                               200      200    200    200    200    200

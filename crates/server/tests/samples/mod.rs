@@ -18,7 +18,7 @@ use malice_server::pages::{
 };
 use maud::html;
 
-use self::things::{VIEW, board, picture};
+use self::things::{VIEW, board, find, picture};
 
 /// Makes the pages. `name` and `text` are what people could have typed.
 pub(crate) struct Samples<'a> {
@@ -82,6 +82,9 @@ impl<'a> Samples<'a> {
             ("review-none", pages::review(&shell, &Self::review(Reviewing::Nothing))),
             ("review-going", pages::review(&shell, &Self::review(Reviewing::Going(12, 57)))),
             ("review-failed", pages::review(&shell, &Self::review(Reviewing::Failed(self.text.into())))),
+            ("find", pages::find(&shell, &find(self.name, self.text, None))),
+            ("find-found", pages::find(&shell, &find(self.name, self.text, Some(0)))),
+            ("find-missed", pages::find(&shell, &find(self.name, self.text, Some(1)))),
             ("rules", pages::rules(&shell, &Self::rules(""))),
             ("gallery", pages::gallery(&shell, &Self::gallery(self.text))),
             ("rules-search", pages::rules(&shell, &Self::rules(self.text))),
@@ -127,6 +130,7 @@ impl<'a> Samples<'a> {
                 minutes: meta.minutes,
                 picture: picture(),
                 guided: true,
+                puzzle: Some(3),
             }],
             unfinished: vec![
                 unfinished(&format!("{}’s turn", self.name), false),

@@ -1,7 +1,35 @@
 //! What lies on the pages: a board, a picture, a table as text.
 
 use malice_server::boards::{Region, Regions, Rival};
+use malice_server::pages::{Answer, Button, Find, Log};
 use maud::{Markup, html};
+
+use super::Samples;
+
+/// A puzzle, with the place of the choice that was made.
+pub(super) fn find(who: &str, text: &str, chosen: Option<usize>) -> Find {
+    let chances = [(text, 0.62), ("pass", 0.48), ("draft 2", 0.31)].map(|(text, chance)| (text.to_owned(), chance));
+    let pass = Button {
+        name: "pass".into(),
+        text: text.into(),
+        is_final: false,
+        is_standing: false,
+        preview: Some("+3".into()),
+    };
+    Find {
+        game: Samples::game(),
+        number: 3,
+        count: 30,
+        round: "Round 3 of 12".into(),
+        who: who.into(),
+        prompt: text.into(),
+        rule: "OB-D-02".into(),
+        board: board(chosen.is_none()),
+        choices: if chosen.is_none() { vec![pass] } else { Vec::new() },
+        log: Log::new(Vec::new(), None, "/find/overboss/3?"),
+        answer: chosen.map(|chosen| Answer { chances: chances.into(), chosen }),
+    }
+}
 
 /// A board that stands for any: some things with choices, one on which something is forbidden.
 pub(super) fn board(asked: bool) -> Regions {

@@ -14,6 +14,7 @@ mod once;
 mod opening;
 mod packs;
 mod play;
+mod puzzles;
 mod safety;
 mod seats;
 mod talk;

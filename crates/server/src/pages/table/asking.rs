@@ -10,7 +10,7 @@ use crate::pages::words;
 
 impl Button {
     /// For the form `act`: a choice, or an order, which goes elsewhere.
-    fn draw(&self, name: &str, action: Option<&str>) -> Markup {
+    pub(crate) fn draw(&self, name: &str, action: Option<&str>) -> Markup {
         html! {
             button.choice.final[self.is_final].standing[self.is_standing] form="act" name=(name) value=(self.name)
                 formaction=[action] data-preview=[&self.preview] {
