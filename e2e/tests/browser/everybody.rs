@@ -16,7 +16,7 @@ async fn hindrances(ann: &Browser, path: &str) -> Result<Vec<String>> {
 async fn answered(ann: &Browser, game: &str) -> Result<String> {
     ann.open(&format!("/find/{game}/1")).await?;
     ann.keys("1").await?;
-    ann.see("#find .chances").await?;
+    ann.see("#find .wins").await?;
     let path = ann.js("location.pathname + location.search").await?;
     Ok(path.as_str().unwrap_or_default().to_owned())
 }

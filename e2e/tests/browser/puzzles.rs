@@ -29,7 +29,7 @@ fn a_puzzle_is_a_screen_answered_by_keys_or_thumbs_and_followed_by_the_next() ->
                 assert_eq!(ann.js(SCROLLS).await?, json!([0, 0]), "{game}, {shape:?}");
                 assert_eq!(ann.js(TOLD).await?, true, "{game}, {shape:?}: what is asked can be read");
                 ann.keys("1").await?;
-                ann.see("#find .chances").await?;
+                ann.see("#find .wins").await?;
                 assert_eq!(ann.js(SCROLLS).await?, json!([0, 0]), "{game}, {shape:?}, answered");
                 assert_eq!(ann.js(TOLD).await?, true, "{game}, {shape:?}: what came of it can be read");
                 assert_eq!(ann.count("#find button[name=do]").await?, 0, "{game}: it has been answered");

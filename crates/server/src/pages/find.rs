@@ -148,7 +148,7 @@ fn chances(answer: &Answer) -> Markup {
     html! {
         div.about-find {
             h2 { "How often each choice wins" }
-            ol.chances {
+            ol.wins {
                 @for (place, (text, chance)) in answer.chances.iter().enumerate() {
                     li.best[place == 0] {
                         span { (text) @if place == answer.chosen { b { " (your choice)" } } }
