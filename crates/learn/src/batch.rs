@@ -20,6 +20,8 @@ pub struct Boards<'a> {
     pub numbers: &'a mut [f32],
     /// Its legal choices: the layout's choices for each game.
     pub mask: &'a mut [u8],
+    /// Whether nobody else writes into `mask`: then only what changes is written there.
+    pub mask_is_kept: bool,
     /// That seat, from 0.
     pub seats: &'a mut [u8],
     /// Where a game has just ended, its worth to each seat; else 0.
@@ -80,7 +82,7 @@ impl Visit for Open<'_> {
             return Err(LearnError::NobodyLearns);
         }
         let lanes = (0..self.games as u64).map(|seed| Lane::new(&game, &bots, seed)).collect();
-        Ok(Box::new(Many { game, layout, bots, lanes, on_illegal: self.on_illegal }))
+        Ok(Box::new(Many { game, layout, bots, lanes, on_illegal: self.on_illegal, masked: None }))
     }
 }
 
@@ -91,6 +93,8 @@ struct Many<G: Listed> {
     bots: Vec<Option<BotSpec>>,
     lanes: Vec<Lane<G>>,
     on_illegal: OnIllegal,
+    /// Where the mask was written last.
+    masked: Option<usize>,
 }
 
 impl<G: Listed> Many<G> {
@@ -108,7 +112,10 @@ impl<G: Listed> Many<G> {
     fn each(&mut self, boards: Boards<'_>, act: impl Fn(&G, usize, &mut Lane<G>, &mut Row<'_>) + Sync) {
         let (size, actions, places) = (self.layout.size, self.layout.actions, self.game.seats());
         let game = &self.game;
-        let Boards { numbers, mask, seats, rewards, done, ends } = boards;
+        let Boards { numbers, mask, mask_is_kept, seats, rewards, done, ends } = boards;
+        let place = Some(mask.as_ptr().addr());
+        let known = mask_is_kept && self.masked == place;
+        self.masked = place;
         // Where nobody asks for ends, every row has an empty one.
         let mut ends: Vec<&mut [f32]> = ends.chunks_exact_mut(size).collect();
         ends.resize_with(self.lanes.len(), Default::default);
@@ -118,6 +125,11 @@ impl<G: Listed> Many<G> {
         let all = all.with_min_len(STRIDE).enumerate();
         all.for_each(|(number, (((lane, (numbers, mask)), seat), ((rewards, done), end)))| {
             let mut row = Row { numbers, mask, seat, rewards, done, end };
+            if known {
+                lane.unmask(row.mask);
+            } else {
+                row.mask.fill(0);
+            }
             act(game, number, lane, &mut row);
             lane.show(game, &mut row);
         });
@@ -153,8 +165,7 @@ impl<G: Listed> Batch for Many<G> {
         fits("actions", self.lanes.len(), actions.len())?;
         self.check(&boards)?;
         if self.on_illegal == OnIllegal::Refuse {
-            let game = &self.game;
-            let illegal = |(lane, index): (&mut Lane<G>, &u32)| !lane.legal(game, *index as usize);
+            let illegal = |(lane, index): (&mut Lane<G>, &u32)| !lane.legal().contains(index);
             let all = self.lanes.par_iter_mut().zip(actions).with_min_len(STRIDE);
             if let Some(game) = all.position_first(illegal) {
                 return Err(LearnError::IllegalInBatch { game, index: actions[game] as usize });
@@ -162,19 +173,18 @@ impl<G: Listed> Batch for Many<G> {
         }
         let lose = self.on_illegal == OnIllegal::Lose;
         self.each(boards, |game, number, lane, row| {
-            lane.step(game, actions[number] as usize, lose, row);
+            lane.step(game, actions[number], lose, row);
         });
         Ok(())
     }
 
     fn sample(&mut self, luck: u64, actions: &mut [u32]) -> Result<(), LearnError> {
         fits("actions", self.lanes.len(), actions.len())?;
-        let game = &self.game;
         let picked = self.lanes.par_iter_mut().zip(actions).with_min_len(STRIDE).enumerate();
         picked.for_each(|(number, (lane, action))| {
-            let offered = lane.offered();
-            let pick = Fast::new(mix(luck, number as u64)).below(offered.len() as u32);
-            *action = lane.number(game, offered[pick as usize]);
+            let legal = lane.legal();
+            let pick = Fast::new(mix(luck, number as u64)).below(legal.len() as u32);
+            *action = legal[pick as usize];
         });
         Ok(())
     }
@@ -184,8 +194,7 @@ impl<G: Listed> Batch for Many<G> {
         fits("choices", most * self.lanes.len(), lists.len())?;
         for (lane, list) in self.lanes.iter().zip(lists.chunks_exact_mut(most.max(1))) {
             list.fill(0);
-            let numbers = lane.offered().iter().map(|action| lane.number(&self.game, *action));
-            list.iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
+            list.iter_mut().zip(lane.legal()).for_each(|(place, number)| *place = *number);
         }
         Ok(())
     }

@@ -11,6 +11,8 @@ use crate::worth_of_loss;
 #[derive(Debug)]
 pub(crate) struct Lane<G: Listed> {
     slot: Slot<G>,
+    /// The numbers of what is offered, one beside the other.
+    numbers: Vec<u32>,
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     /// For illegal choices, and for the seeds of games to come.
     random: Fast,
@@ -35,36 +37,33 @@ impl<G: Listed> Lane<G> {
         let mut bots: Vec<_> = specs.iter().enumerate().map(seeded).collect();
         let mut random = Fast::new(mix(seed, 0));
         let slot = anew(game, &mut bots, &mut random);
-        Self { slot, bots, random }
+        let mut lane = Self { slot, numbers: Vec::new(), bots, random };
+        lane.count(game);
+        lane
     }
 
-    pub(crate) fn legal(&self, game: &G, index: usize) -> bool {
-        self.slot.legal(game, index).is_some()
-    }
-
-    pub(crate) fn offered(&self) -> &[G::Action] {
-        self.slot.io.offer.actions()
-    }
-
-    pub(crate) fn number(&self, game: &G, action: G::Action) -> u32 {
-        game.index(self.asked(), action) as u32
+    /// The numbers of the legal choices.
+    pub(crate) fn legal(&self) -> &[u32] {
+        &self.numbers
     }
 
     /// Makes a choice, and goes on with the next game if this was its last. An illegal one loses the game, or another is made.
-    pub(crate) fn step(&mut self, game: &G, index: usize, lose: bool, row: &mut Row<'_>) {
+    pub(crate) fn step(&mut self, game: &G, index: u32, lose: bool, row: &mut Row<'_>) {
         let chose = self.asked();
         row.rewards.fill(0.0);
-        let lost = match self.slot.legal(game, index) {
-            None if lose => true,
-            legal => {
-                let action = legal.unwrap_or_else(|| {
-                    let offered = self.slot.io.offer.actions();
-                    offered[self.random.below(offered.len() as u32) as usize]
-                });
-                self.slot.play(game, action, &mut self.bots);
-                false
-            }
-        };
+        let legal = self.numbers.iter().position(|number| *number == index);
+        let lost = legal.is_none() && lose;
+        if !lost {
+            let any = legal.unwrap_or_else(|| self.random.below(self.numbers.len() as u32) as usize);
+            let action = self.slot.io.offer.actions()[any];
+            self.slot.play(game, action, &mut self.bots);
+        }
+        self.finish(game, chose, lost, row);
+        self.count(game);
+    }
+
+    /// Where the game has ended, says what it was worth and goes on with the next one.
+    fn finish(&mut self, game: &G, chose: Seat, lost: bool, row: &mut Row<'_>) {
         *row.done = u8::from(lost || self.slot.asked.is_none());
         if *row.done == 0 {
             return;
@@ -82,11 +81,24 @@ impl<G: Listed> Lane<G> {
         self.slot = anew(game, &mut self.bots, &mut self.random);
     }
 
+    /// Numbers what is offered.
+    fn count(&mut self, game: &G) {
+        let (by, offered) = (self.asked(), self.slot.io.offer.actions());
+        self.numbers.clear();
+        self.numbers.extend(offered.iter().map(|action| game.index(by, *action) as u32));
+    }
+
+    /// Takes the mask back that [`Lane::show`] wrote. Of thousands of places a few are set: they alone are written.
+    pub(crate) fn unmask(&self, mask: &mut [u8]) {
+        self.numbers.iter().for_each(|number| mask[*number as usize] = 0);
+    }
+
+    /// Writes what the seat that is asked knows, and its choices into a mask in which nothing is set.
     pub(crate) fn show(&self, game: &G, row: &mut Row<'_>) {
         let seat = self.asked();
         *row.seat = seat.index() as u8;
         game.encode(&self.slot.state, seat, row.numbers);
-        game.mask(&self.slot.io.offer, row.mask);
+        self.numbers.iter().for_each(|number| row.mask[*number as usize] = 1);
     }
 
     fn asked(&self) -> Seat {

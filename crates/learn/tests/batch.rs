@@ -8,6 +8,7 @@ struct Play {
     batch: Box<dyn Batch>,
     numbers: Vec<f32>,
     mask: Vec<u8>,
+    mask_is_kept: bool,
     seats: Vec<u8>,
     rewards: Vec<f32>,
     done: Vec<u8>,
@@ -21,13 +22,14 @@ impl Play {
         let (numbers, mask) = (vec![0.0; games * size], vec![0; games * actions]);
         let (rewards, done) = (vec![0.0; games * seats], vec![0; games]);
         let ends = vec![0.0; games * size];
-        Self { batch, numbers, mask, seats: vec![0; games], rewards, done, ends }
+        Self { batch, numbers, mask, mask_is_kept: false, seats: vec![0; games], rewards, done, ends }
     }
 
     fn boards(&mut self) -> (&mut dyn Batch, Boards<'_>) {
         let boards = Boards {
             numbers: &mut self.numbers,
             mask: &mut self.mask,
+            mask_is_kept: self.mask_is_kept,
             seats: &mut self.seats,
             rewards: &mut self.rewards,
             done: &mut self.done,
@@ -75,6 +77,33 @@ fn games_do_not_depend_on_their_neighbours() {
             alone.step(&picks[3..4]).unwrap();
             assert_eq!(many.numbers[3 * size..4 * size], alone.numbers);
             assert_eq!((many.seats[3], many.done[3]), (alone.seats[0], alone.done[0]));
+        }
+    }
+}
+
+#[test]
+fn masks_that_are_kept_hold_the_same_as_those_that_are_written_whole() {
+    for game in ["overboss", "forces-of-evil", "battle-for-greyport"] {
+        let [mut kept, mut whole] = [true, false].map(|mask_is_kept| {
+            let mut play = Play::new(game, 4, &[], OnIllegal::Random);
+            play.mask_is_kept = mask_is_kept;
+            play.mask.fill(7);
+            play.reset(&[1, 2, 3, 4]);
+            play
+        });
+        let mut luck: Vec<Fast> = (0..4).map(Fast::new).collect();
+        for step in 0..600 {
+            if step == 300 {
+                // Somewhere else nothing is known of what stands there.
+                kept.mask = vec![7; kept.mask.len()];
+                kept.reset(&[5, 6, 7, 8]);
+                whole.reset(&[5, 6, 7, 8]);
+            }
+            whole.mask.fill(if step % 7 == 0 { 7 } else { 0 });
+            let picks = kept.picks(&mut luck);
+            kept.step(&picks).unwrap();
+            whole.step(&picks).unwrap();
+            assert_eq!(kept.mask, whole.mask);
         }
     }
 }

@@ -33,11 +33,13 @@ def test_what_the_document_shows_runs():
     for library in ["pettingzoo", "gymnasium", "pyspiel"]:
         pytest.importorskip(library)
     shown = (ROOT / "docs/python.md").read_text().split("```python\n")[1:]
-    assert len(shown) == 3
+    assert len(shown) == 4
     names: dict = {}
     for block in shown:
-        exec(block.split("```")[0], names)
-    assert names["table"].over and names["done"].shape == (4096,)
+        # What is learnt in a few seconds is learnt less well in fewer.
+        exec(block.split("```")[0].replace("range(100)", "range(40)").replace("range(60)", "range(12)"), names)
+    assert names["table"].over and names["done"].shape == (256,)
+    assert names["won"] > 0.55 * names["games"] > 100
     assert names["game"]("overboss", boss_cards=True).num_players() == names["env"]("overboss").table.seats == 2
 
 

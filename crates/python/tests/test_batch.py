@@ -45,6 +45,14 @@ def test_arrays_are_the_callers():
     for luck in range(300):
         batch.step(batch.sample(luck))
     assert batch.ends.any()
+    masks = np.full(batch.masks.shape, 7, np.uint8)
+    given = malice.Batch("overboss", 4, arrays={"masks": masks})
+    for luck in range(20):
+        seen = given.reset(3)[1] if luck == 0 else given.step(given.sample(luck))[1]
+        assert seen is masks and masks.max() == 1
+        masks[:] = 7  # which is no business but the caller's
+    with pytest.raises(ValueError, match="read-only"):
+        batch.masks[0, 0] = 1
     with pytest.raises(TypeError, match="no array 'noise'"):
         malice.Batch("overboss", 4, arrays={"noise": mine})
     small = malice.Batch("overboss", 4, arrays={"observations": mine[:3]})

@@ -186,16 +186,18 @@ def test_a_playthrough_can_be_played_again():
     assert state.is_terminal()
 
 
-@pytest.mark.parametrize("own", [True, False])
-def test_openspiel_searches(own):
-    state = played("overboss", 3)
-    bot = ismcts.ISMCTSBot(
-        game=state.get_game(),
-        uct_c=2.0,
-        max_simulations=4,
-        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
-        random_state=np.random.RandomState(1),
-    )
-    if own:
-        bot.set_resampler(lambda state, player: state.resample_from_infostate(player, random.Random(1).random))
-    assert bot.step(state) in state.legal_actions()
+def test_openspiel_searches(game, players, thorough):
+    if not thorough and (game, players) != ("overboss", 2):
+        pytest.skip("with --all")
+    state = played(game, 3, player_count=players)
+    for own in [True, False]:
+        bot = ismcts.ISMCTSBot(
+            game=state.get_game(),
+            uct_c=2.0,
+            max_simulations=4,
+            evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+            random_state=np.random.RandomState(1),
+        )
+        if own:
+            bot.set_resampler(lambda state, player: state.resample_from_infostate(player, random.Random(1).random))
+        assert bot.step(state) in state.legal_actions()

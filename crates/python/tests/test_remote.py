@@ -28,6 +28,8 @@ def test_a_servers_table_is_played_to_its_end(host):
     table = remote.Table.open(host, "overboss", ["human", "easy"], boss_cards=True)
     assert (table.game, table.seats, table.seat, table.own) == ("overboss", 2, 0, 0)
     assert table.layout.hash == malice.Table("overboss", boss_cards=True).layout.hash
+    assert table.options == malice.Table("overboss", boss_cards=True).options and table.returns() == [0.0, 0.0]
+    assert table.view(table.seat) == table.view() and table.scores(table.seat) == table.scores()
     with pytest.raises(malice.IllegalAction, match="0 is not legal"):
         table.apply(0)
     with pytest.raises(malice.IllegalAction, match="OB-|not allowed|turn"):
@@ -42,10 +44,12 @@ def test_a_servers_table_is_played_to_its_end(host):
         by_name = not by_name
     assert table.seat is None and len(table.outcome()["places"]) == 2
     here = malice.Table.load(table.record())
+    assert here.returns() == table.returns() and sum(table.returns()) == 1
     assert here.outcome()["places"] == table.outcome()["places"]
     assert np.array_equal(here.observe(table.own), table.observe())
-    with pytest.raises(IndexError, match="acts for seat 0"):
-        table.observe(1)
+    for look in [table.observe, table.view, table.scores]:
+        with pytest.raises(IndexError, match="acts for seat 0"):
+            look(1)
 
 
 def test_other_ways_to_fail(host):

@@ -1,4 +1,4 @@
-"""What editors and checkers are told of the compiled half is what is there."""
+"""What editors, checkers and readers are told of the package is what is there."""
 
 import ast
 import inspect
@@ -26,6 +26,24 @@ def test_stubs_tell_what_is_there():
                 assert parameters(methods[method]) == signature, f"{name}.{method}"
             else:
                 assert getattr(there, method).__doc__, f"{name}.{method} says what it is"
+
+
+def test_everything_public_says_what_it_is():
+    for path in Path(malice.__file__).parent.glob("*.py"):
+        silent = [name for name, node in public(path.stem, ast.parse(path.read_text())) if not ast.get_docstring(node)]
+        assert not silent, silent
+    for there in [getattr(malice._malice, name) for name in malice.__all__]:
+        members = vars(there) if inspect.isclass(there) else {}
+        silent = [name for name, member in members.items() if not name.startswith("_") and not member.__doc__]
+        assert there.__doc__ and not silent, (there, silent)
+
+
+def public(name, node):
+    """A module, and all that it defines whose name does not begin with an underscore."""
+    yield name, node
+    for inner in node.body:
+        if isinstance(inner, (ast.ClassDef, ast.FunctionDef)) and not inner.name.startswith("_"):
+            yield from public(f"{name}.{inner.name}", inner)
 
 
 def parameters(function: ast.FunctionDef) -> list[str]:

@@ -73,6 +73,7 @@ def text(standings: list[Standing]) -> str:
 
 
 def main() -> None:
+    """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m malice.arena", description="A table of Elo of house bots.")
     parser.add_argument("game")
     parser.add_argument("bots", nargs="+", help="random, greedy, easy, normal, hard, expert, ismcts:1000; the first has 0 Elo")

@@ -18,7 +18,7 @@ class Batch(_Batch):
     place; whoever has better ones gives them as ``arrays``, by name:
 
     - ``observations``: what the seat that chooses next knows, a row for each game
-    - ``masks``: 1 for each of its legal choices
+    - ``masks``: 1 for each of its legal choices; nobody else writes into it unless it was given
     - ``seats_to_move``: that seat
     - ``rewards``: where a game has just ended, its worth to each seat
     - ``done``: where a game has just ended; all of the above but ``rewards`` is then of the next one
@@ -26,7 +26,6 @@ class Batch(_Batch):
     """
 
     observations: NDArray[np.float32]
-    masks: NDArray[np.uint8]
     seats_to_move: NDArray[np.uint8]
     rewards: NDArray[np.float32]
     done: NDArray[np.uint8]
@@ -55,7 +54,6 @@ class Batch(_Batch):
         given = dict(arrays or {})
         shapes = {
             "observations": ((games, self.layout.size), np.float32),
-            "masks": ((games, self.layout.actions), np.uint8),
             "seats_to_move": ((games,), np.uint8),
             "rewards": ((games, self.seats), np.float32),
             "done": ((games,), np.uint8),
@@ -63,10 +61,22 @@ class Batch(_Batch):
         for name, (shape, dtype) in shapes.items():
             array = given.pop(name, None)
             setattr(self, name, np.zeros(shape, dtype) if array is None else array)
+        # In masks of our own only what changes is written: nobody else may write into them.
+        masks = given.pop("masks", None)
+        self._masks_are_kept = masks is None
+        self._masks = np.zeros((games, self.layout.actions), np.uint8) if masks is None else masks
+        self._shown = self._masks.view() if masks is None else masks
+        if masks is None:
+            self._shown.flags.writeable = False
         self.ends = given.pop("ends", None)
         if given:
             raise TypeError(f"a batch has no array {sorted(given)[0]!r}")
         self._actions = np.zeros(games, np.uint32)
+
+    @property
+    def masks(self) -> NDArray[np.uint8]:
+        """1 for each legal choice, a row for each game."""
+        return self._shown
 
     def reset(self, seed: ArrayLike = 0) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
         """Starts all games anew: with a seed for each, or with those that follow from one number."""

@@ -19,6 +19,8 @@ from . import Batch, Table, games
 
 @dataclass(frozen=True)
 class Row:
+    """What was measured: how many steps, and in how many seconds, by the clock and of all processors."""
+
     what: str
     steps: int
     wall: float
@@ -26,6 +28,7 @@ class Row:
 
     @property
     def ns(self) -> float:
+        """Nanoseconds of processor time a step."""
         return 1e9 * self.cpu / self.steps
 
 
@@ -39,6 +42,7 @@ def measure(what: str, seconds: float, run: Callable[[], int]) -> Row:
 
 
 def batches(size: int, seconds: float) -> Iterator[Row]:
+    """A random legal choice in each of so many games, with observation and mask."""
     for name, _, fewest, _ in games():
         players = max(fewest, 2)
         batch = Batch(name, size, player_count=players)
@@ -131,6 +135,7 @@ def pettingzoo(seconds: float) -> Iterator[Row]:
 
 
 def main() -> None:
+    """Measures all that is there and prints the table."""
     parser = argparse.ArgumentParser(prog="python -m malice.bench", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4096, help="games in a batch")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each row")

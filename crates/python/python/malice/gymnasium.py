@@ -52,6 +52,7 @@ class Malice(gymnasium.Env):
         self.observation_space, self.action_space = _spaces(self.table.layout)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+        """A new game, played to where the learner is asked first: its observation, and the mask in a dict."""
         super().reset(seed=seed)
         while True:
             self.table = self.table.anew(self._luck())
@@ -60,11 +61,13 @@ class Malice(gymnasium.Env):
                 return self._seen(), self._info()
 
     def step(self, action):
+        """Makes a choice, and lets the bots play until the learner is asked again or the game is over."""
         self.table.apply(int(action))
         self._run()
         return self._seen(), self.table.returns()[self.seat], self.table.over, False, self._info()
 
     def render(self):
+        """What the learner sees, as text."""
         return self.table.text(self.seat) if self.render_mode == "ansi" else None
 
     def _luck(self) -> int:
@@ -103,11 +106,13 @@ class MaliceVector(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None):
+        """New games, by one seed or one for each: their observations, and the masks in a dict."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         self.batch.reset(int(self.np_random.integers(2**63)) if seed is None else seed)
         return self.batch.observations.copy(), {"action_mask": self.batch.masks.copy()}
 
     def step(self, actions):
+        """Makes a choice in each game, and lets the bots play until the learner is asked again."""
         self.batch.step(actions)
         done = self.batch.done.astype(bool)
         info: dict[str, Any] = {"action_mask": self.batch.masks.copy()}

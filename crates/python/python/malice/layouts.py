@@ -40,6 +40,7 @@ def everything() -> str:
 
 
 def main() -> None:
+    """What the command line asks for."""
     if len(sys.argv) < 2:
         print(everything(), end="")
         return

@@ -101,9 +101,11 @@ class MaliceGame(pyspiel.Game):
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self, _state: str | None = None) -> MaliceState:
+        """A state in which nothing is dealt yet."""
         return MaliceState(self)
 
     def max_chance_nodes_in_history(self) -> int:
+        """How many digits a deal has."""
         return DIGITS
 
     def make_py_observer(self, iig_obs_type=None, params=None) -> MaliceObserver | MaliceWatcher:
@@ -126,11 +128,13 @@ class MaliceState(pyspiel.State):
         self.table: Table | None = None
 
     def current_player(self) -> int:
+        """The seat that chooses next; OpenSpiel's numbers for chance and for the end."""
         if self.table is None:
             return pyspiel.PlayerId.CHANCE
         return pyspiel.PlayerId.TERMINAL if self.table.over else self.table.seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every digit, and how likely it is."""
         return [(digit, 1 / OUTCOMES) for digit in range(OUTCOMES)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -150,9 +154,11 @@ class MaliceState(pyspiel.State):
         return self.get_game().layout.name(action) or "none"
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self.table is not None and self.table.over
 
     def returns(self) -> list[float]:
+        """The worth of a finished game to each seat, 0 to 1; 0 before."""
         return [0.0] * self.num_players() if self.table is None else self.table.returns()
 
     def resample_from_infostate(self, player: int, sampler) -> MaliceState:
@@ -187,12 +193,14 @@ class MaliceObserver:
             self.dict[name if of is None else f"{name}_{of}"] = self.tensor[start : start + length]
 
     def set_from(self, state: MaliceState, player: int) -> None:
+        """Writes what a seat knows into ``tensor``."""
         if state.table is None:
             self.tensor.fill(0)
         else:
             state.table.observe(player, self.tensor)
 
     def string_from(self, state: MaliceState, player: int) -> str:
+        """What a seat reads."""
         return state.text(player)
 
 
@@ -203,9 +211,10 @@ class MaliceWatcher:
     dict: dict[str, np.ndarray] = {}
 
     def set_from(self, state: MaliceState, player: int) -> None:
-        pass
+        """Nothing: there are no numbers for who has no seat."""
 
     def string_from(self, state: MaliceState, player: int) -> str:
+        """What who watches reads."""
         return state.text()
 
 

@@ -43,16 +43,19 @@ class _Seats:
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent can be given: the same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """What an agent can choose: the same for all."""
         return self.action_spaces[agent]
 
     def render(self) -> str | None:
+        """What who watches sees, as text."""
         return self.table.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        pass
+        """There is nothing to close."""
 
     def _deal(self, seed: int | None) -> None:
         if seed is not None:
@@ -78,6 +81,7 @@ class Malice(_Seats, AECEnv):
         _Seats.__init__(self, game, **options)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed, the one after the last."""
         self._deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -87,9 +91,11 @@ class Malice(_Seats, AECEnv):
         self.agent_selection = self.possible_agents[self.table.seat]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent knows, and its legal choices: 0 for who is not asked."""
         return self._seen(agent)
 
     def step(self, action: int | None) -> None:
+        """Makes a choice for the agent that is asked; None takes one away whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -108,10 +114,12 @@ class MaliceParallel(_Seats, ParallelEnv):
     """All seats at once: whoever is asked chooses, all others wait. What they send is not looked at."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None):
+        """A new game: what each agent knows, and a dict of nothing for each."""
         self._deal(seed)
         return {agent: self._seen(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]):
+        """Makes the choice of the agent that is asked."""
         agents = self.agents
         self.table.apply(int(actions[self.possible_agents[self.table.seat]]))
         over = self.table.over

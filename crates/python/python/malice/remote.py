@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 import numpy as np
 from numpy.typing import NDArray
 
-from . import IllegalAction
+from . import IllegalAction, Layout
 from . import Table as Local
 
 #: How long to wait before looking again, in seconds.
@@ -43,15 +43,23 @@ class Table:
 
     @property
     def game(self) -> str:
+        """The name of the game."""
         return self._rules.game
 
     @property
-    def layout(self):
+    def layout(self) -> Layout:
+        """What the numbers are."""
         return self._rules.layout
 
     @property
     def seats(self) -> int:
+        """How many seats there are."""
         return self._rules.seats
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was chosen before the game began, and what is usual where nothing was."""
+        return self._rules.options
 
     @property
     def own(self) -> int:
@@ -65,16 +73,20 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self._state["status"] == "finished"
 
     def choices(self) -> list[tuple[int, str, str]]:
+        """The legal choices: number, name, and what people read."""
         asked = self._state["choices"]
         return [(self._rules.index(choice["do"], self.own), choice["do"], choice["text"]) for choice in asked]
 
     def legal(self) -> list[int]:
+        """The numbers of the legal choices, ascending."""
         return sorted(index for index, _, _ in self.choices())
 
     def mask(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """1 for each legal choice; into ``out``, or a new array."""
         out = np.zeros(self.layout.actions, np.uint8) if out is None else out
         out[:] = 0
         out[self.legal()] = 1
@@ -82,8 +94,7 @@ class Table:
 
     def observe(self, seat: int | None = None, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What the own seat knows, as numbers: the server tells no other's."""
-        if seat not in (None, self.own):
-            raise IndexError(f"the token acts for seat {self.own}, not for seat {seat}")
+        self._own(seat)
         told = _ask(f"{self._address}/observation", None, self.token)
         if told["layout"] != self.layout.hash:
             raise ValueError(f"the server's layout is {told['layout']}, and here it is {self.layout.hash}")
@@ -102,19 +113,31 @@ class Table:
         self._look()
         self._wait()
 
-    def view(self) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the own seat sees; after the end, everything."""
+        self._own(seat)
         return self._state["view"]
 
-    def scores(self) -> list[dict[str, Any]]:
+    def scores(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """The scores as the own seat can tell them."""
+        self._own(seat)
         return self._state["scores"]
 
     def outcome(self) -> dict[str, Any] | None:
+        """Who has won and why; None until the game is over."""
         return self._state.get("outcome")
+
+    def returns(self) -> list[float]:
+        """The worth of a finished game to each seat, 0 to 1; 0 before. It is read from the record, in which nothing was taken back."""
+        return Local.load(self.record()).returns() if self.over else [0.0] * self.seats
 
     def record(self) -> str:
         """The record of the game: while it goes on without the seed and without what others chose in secret."""
         return _raw(f"{self._address}/record", None, self.token).decode()
+
+    def _own(self, seat: int | None) -> None:
+        if seat not in (None, self.own):
+            raise IndexError(f"the token acts for seat {self.own}, not for seat {seat}")
 
     @property
     def _address(self) -> str:

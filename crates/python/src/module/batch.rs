@@ -14,7 +14,10 @@ use super::{options, policy, raised};
 #[derive(FromPyObject)]
 struct Arrays<'py> {
     observations: PyReadwriteArray2<'py, f32>,
+    #[pyo3(attribute("_masks"))]
     masks: PyReadwriteArray2<'py, u8>,
+    #[pyo3(attribute("_masks_are_kept"))]
+    masks_are_kept: bool,
     seats_to_move: PyReadwriteArray1<'py, u8>,
     rewards: PyReadwriteArray2<'py, f32>,
     done: PyReadwriteArray1<'py, u8>,
@@ -26,6 +29,7 @@ impl Arrays<'_> {
         Ok(Boards {
             numbers: self.observations.as_slice_mut()?,
             mask: self.masks.as_slice_mut()?,
+            mask_is_kept: self.masks_are_kept,
             seats: self.seats_to_move.as_slice_mut()?,
             rewards: self.rewards.as_slice_mut()?,
             done: self.done.as_slice_mut()?,
