@@ -17,6 +17,7 @@ use crate::{
 pub struct Faults {
     plan: Arc<Mutex<Plan>>,
     held: watch::Sender<bool>,
+    hints_held: watch::Sender<bool>,
     waiting: watch::Sender<usize>,
 }
 
@@ -30,7 +31,12 @@ struct Plan {
 
 impl Default for Faults {
     fn default() -> Self {
-        Self { plan: Arc::default(), held: watch::Sender::new(false), waiting: watch::Sender::new(0) }
+        Self {
+            plan: Arc::default(),
+            held: watch::Sender::new(false),
+            hints_held: watch::Sender::new(false),
+            waiting: watch::Sender::new(0),
+        }
     }
 }
 
@@ -68,6 +74,15 @@ impl Faults {
     /// The next commit succeeds, but is answered with [`StoreError::Lost`].
     pub fn lose_next_reply(&self) {
         self.plan().lost += 1;
+    }
+
+    /// From now on hints wait until [`Faults::release_hints`], and come then in their order.
+    pub fn hold_hints(&self) {
+        self.hints_held.send_replace(true);
+    }
+
+    pub fn release_hints(&self) {
+        self.hints_held.send_replace(false);
     }
 
     /// From now on no hint is heard.
@@ -226,7 +241,9 @@ impl Store for FaultyStore {
         let (sender, heard) = mpsc::channel(1);
         let faults = self.faults.clone();
         tokio::spawn(async move {
+            let mut held = faults.hints_held.subscribe();
             while let Some(hint) = hints.recv().await {
+                let _ = held.wait_for(|held| !held).await;
                 let deaf = faults.plan().deaf;
                 if !deaf && sender.send(hint).await.is_err() {
                     break;

@@ -1,4 +1,4 @@
-//! What fails between servers and their database is made good: hints that are lost, a clock that is wrong, a disk that is full.
+//! What fails between servers and their database is made good: hints that are lost or late, a clock that is wrong, a disk that is full.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::support::browser::{Browser, fields, values};
 use crate::support::nodes::{Nodes, streams};
-use crate::support::{client_at, line, until};
+use crate::support::{client_at, line, metric, until};
 
 /// How often a server that hears nothing compares its tables.
 const SOON: Duration = Duration::from_millis(50);
@@ -32,7 +32,44 @@ async fn a_lost_hint_is_made_good() {
     nodes.end().await;
 }
 
-/// The same for what is said about a position, and for lines of the chat that the host takes back.
+/// Hints that come late tell of nothing that is known by then, and nobody is taken back to where a table stood.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hints_that_come_late_tell_nothing_old() {
+    let Some(mut nodes) = Nodes::open(1).await else { return };
+    let faults = Faults::default();
+    nodes.faulty(&faults, Duration::from_hours(1)).await;
+    let (path, tokens) = nodes.table(0, "overboss", json!({}), &["human", "human"]).await;
+    let [_, mut late] = streams(&nodes, &path, &tokens[2]).await;
+    let play = async |node: usize| {
+        let state = nodes.client(0, &tokens[2]).see(&path).await;
+        let seat = state["awaited"][0].as_u64().unwrap() as usize - 1;
+        let (status, acted) = nodes.client(node, &tokens[seat]).choose(&path, 0).await;
+        assert_eq!(status, 200, "{acted}");
+        acted["version"].as_u64()
+    };
+    faults.hold_hints();
+    for _ in 0..3 {
+        play(0).await;
+    }
+    // Who plays where nothing was heard of this is taken all the same, and the table is known there now.
+    let reached = play(1).await;
+    let mut told = None;
+    while told < reached {
+        let version = line(&mut late).await["version"].as_u64();
+        assert!(version > told, "{version:?} after {told:?}");
+        told = version;
+    }
+    let followed = async || metric(nodes.servers[1].address(), "malice_tables_followed_total").await;
+    let before = followed().await;
+    faults.release_hints();
+    // The hint of this one comes after those that were held back.
+    let next = play(0).await;
+    assert_eq!(line(&mut late).await["version"].as_u64(), next, "what was known is not told again");
+    assert_eq!(followed().await, before + 1, "nor read again");
+    nodes.end().await;
+}
+
+/// A server that hears no hints learns also what is said about a position, and which lines of the chat the host takes back.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn talk_and_words_that_are_taken_back_are_made_good() {
     let Some(mut nodes) = Nodes::open(1).await else { return };

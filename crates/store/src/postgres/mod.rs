@@ -8,6 +8,7 @@ mod append;
 mod appender;
 mod connection;
 mod failure;
+mod glances;
 mod hints;
 mod nodes;
 mod open;
@@ -21,11 +22,12 @@ use sqlx::postgres::PgPool;
 use tokio::sync::mpsc;
 
 use self::appender::Appender;
+use self::glances::Glances;
 use self::nodes::{Beat, Part, Telling};
 use self::writes::Writes;
 use crate::sql::append::check;
 use crate::sql::{Blank, Counters, Engine, NAMES, Write};
-use crate::{Append, Appended, Hint, Node, Roll, StoreError, Talking};
+use crate::{Append, Appended, Hint, Marked, Node, Roll, StoreError, TableId, Talking};
 
 pub(crate) use self::failure::known;
 pub use self::open::PostgresOptions;
@@ -39,6 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct PostgresStore {
     options: PostgresOptions,
     appender: Appender,
+    glances: Glances,
     writes: Writes,
     counters: Arc<Counters>,
 }
@@ -58,7 +61,8 @@ impl PostgresStore {
         let counters = Arc::new(Counters::default());
         let writes = Writes::new(&options, counters.clone());
         let appender = Appender::start(options.clone(), connection, writes.clone(), counters.clone());
-        Ok(Self { options, appender, writes, counters })
+        let glances = Glances::start(writes.pool().clone());
+        Ok(Self { options, appender, glances, writes, counters })
     }
 }
 
@@ -82,6 +86,10 @@ impl Engine for PostgresStore {
     async fn enter(&self, append: Append) -> Result<Appended, StoreError> {
         check(&append)?;
         if append.is_plain() { self.appender.append(append).await } else { self.writes.write(append).await }
+    }
+
+    async fn look(&self, tables: Vec<TableId>) -> Result<Vec<Marked>, StoreError> {
+        self.glances.at(tables).await
     }
 
     async fn answers(&self) -> Result<(), StoreError> {

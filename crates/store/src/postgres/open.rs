@@ -60,13 +60,21 @@ pub(crate) fn is_address(name: &str) -> bool {
     ["postgres:", "postgresql:"].iter().any(|scheme| name.starts_with(scheme))
 }
 
+/// Whether a password with a `/`, `?` or `#` that is not written as `%2F` and the like would be taken for a part of the address that is
+/// told.
+fn is_cut_by_a_password(address: &str) -> bool {
+    let (_, rest) = address.split_once("://").unwrap_or_default();
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    rest.contains('#') || rest[end..].contains('@')
+}
+
 impl PostgresOptions {
     /// From an address such as `postgres://user@host/database`. What it leaves open comes from the environment (`PGPASSWORD` and
     /// the like) and the user's password file, as with PostgreSQL's own programs.
     pub fn address(address: &str) -> Result<Self, StoreError> {
         const WRONG: StoreError =
             StoreError::Invalid("the address of a database looks like postgres://user@host/database");
-        if !is_address(address) {
+        if !is_address(address) || is_cut_by_a_password(address) {
             return Err(WRONG);
         }
         // What is wrong with it is not said more exactly: the words could quote a password.

@@ -11,7 +11,7 @@ mod counters;
 mod drafts;
 mod keeper;
 mod orders;
-mod read;
+pub(crate) mod read;
 mod reviews;
 mod store;
 

@@ -109,15 +109,18 @@ pub(super) async fn load(
 }
 
 /// Where tables stand, of those that there are.
-pub(super) async fn marks<S: Sql>(sql: &mut S, tables: &[TableId]) -> Result<Vec<Marked>, StoreError> {
+pub(crate) async fn marks<S: Sql>(sql: &mut S, tables: &[TableId]) -> Result<Vec<Marked>, StoreError> {
     let mut marks = Vec::with_capacity(tables.len());
     for some in tables.chunks(MOST) {
+        // The last stands there again and again, up to a power of two: the database has to prepare only a few such statements.
+        let asked = some.len().next_power_of_two();
         let marked = format!(
             "SELECT id, version, revision, ordered, put_away, {SAID}, {} AS talked FROM tables WHERE id IN {}",
             S::TALKED,
-            places(1, some.len())
+            places(1, asked)
         );
-        let ids: Vec<Value<'_>> = some.iter().map(|id| Value::from(id.as_str())).collect();
+        let ids = some.iter().chain(std::iter::repeat(&some[some.len() - 1])).take(asked);
+        let ids: Vec<Value<'_>> = ids.map(|id| Value::from(id.as_str())).collect();
         for row in sql.rows(&marked, &ids).await? {
             let number = |column| Ok::<_, StoreError>(row.number(column)? as u64);
             let (version, revision, ordered) = (number("version")?, number("revision")?, number("ordered")?);

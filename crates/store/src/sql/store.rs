@@ -35,6 +35,11 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
     /// Appends, together with others where that can be.
     fn enter(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
 
+    /// Where tables stand, of those that there are; asked together with others where that can be.
+    fn look(&self, tables: Vec<TableId>) -> impl Future<Output = Result<Vec<Marked>, StoreError>> + Send {
+        async move { read::marks(&mut *self.readers().acquire().await?, &tables).await }
+    }
+
     /// Whether the database answers.
     fn answers(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
 
@@ -206,7 +211,7 @@ impl<E: Engine> Store for E {
     }
 
     fn marks(&self, tables: Vec<TableId>) -> Reply<'_, Vec<Marked>> {
-        reading!(self, |sql| read::marks(sql, &tables))
+        reply(self, Self::awaited(self.look(tables)))
     }
 
     fn is_shared(&self) -> bool {

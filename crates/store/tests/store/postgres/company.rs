@@ -253,6 +253,35 @@ async fn hints_tell_of_all_that_happens_and_of_gaps() {
     assert_eq!(store.marks(vec![id("a")]).await.unwrap()[0].talked, 0, "that was about another position");
 }
 
+/// Many ask at the same time where tables stand: each is told of those that it asked for, with all that was committed before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_asks_with_others_is_told_of_its_own_tables() {
+    const TABLES: usize = 30;
+    let Some(schema) = Schema::fresh().await else { return };
+    let store = open(&schema).await;
+    for number in 0..TABLES {
+        store.create(table(&format!("t{number}"))).await.unwrap();
+    }
+    let mut asking = JoinSet::new();
+    for number in 0..TABLES {
+        let store = store.clone();
+        asking.spawn(async move {
+            let (own, next) = (format!("t{number}"), format!("t{}", (number + 1) % TABLES));
+            for version in 0..10 {
+                store.append(append(&own, version, &format!("{version}"))).await.unwrap();
+                let marks = store.marks(vec![id(&own), id("none"), id(&next)]).await.unwrap();
+                let told: Vec<_> = marks.iter().map(|marked| marked.table.clone()).collect();
+                assert_eq!(told, [id(&own), id(&next)]);
+                assert_eq!(marks[0].mark.version, version + 1);
+            }
+        });
+    }
+    asking.join_all().await;
+    assert_eq!(store.marks(Vec::new()).await.unwrap(), []);
+    store.close().await.unwrap();
+    assert_eq!(store.marks(vec![id("t0")]).await, Err(StoreError::Closed));
+}
+
 /// Says that a server is alive, and returns who is.
 async fn alive(store: &PostgresStore, id: &str) -> Vec<String> {
     let Roll { alive, now } =

@@ -1,6 +1,6 @@
 //! Opening a database: its format, whose it is, and what is said about it.
 
-use malice_store::{Home, PostgresOptions, PostgresStore, Store as _};
+use malice_store::{Home, PostgresOptions, PostgresStore, Store as _, StoreError};
 use sqlx::query_scalar;
 use tokio::task::JoinSet;
 
@@ -62,4 +62,11 @@ async fn a_password_is_never_told() {
         let error = PostgresOptions::address(wrong).unwrap_err();
         assert!(!format!("{error} {error:?}").contains("s3cret"), "{error}");
     }
+    // What is not written as in an address would be taken for the name of a machine or a database, and told.
+    for password in ["p@ss/w#rd", "12/x", "12?x", "12#x"] {
+        let address = format!("postgres://ann:{password}@127.0.0.1:1/malice");
+        assert!(matches!(PostgresOptions::address(&address), Err(StoreError::Invalid(_))), "{password}");
+    }
+    let options = PostgresOptions::address("postgres://ann:p%40ss%2Fw%23rd@127.0.0.1:1/malice").unwrap();
+    assert_eq!(options.place(), "postgres://127.0.0.1:1/malice");
 }
