@@ -22,6 +22,7 @@ use maud::Markup;
 pub use figures::{Figure, figures};
 pub use malice_words::Preview;
 pub use pictures::{Illustration, Place, pictures};
+pub(crate) use regions::filled;
 pub use regions::{Region, Regions, Rival};
 pub use scene::{Asked, Choice, Scene, Story, Told};
 pub(crate) use scene::{art, query, symbols};

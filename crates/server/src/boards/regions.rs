@@ -28,21 +28,26 @@ pub struct Regions {
 pub struct Region {
     pub label: &'static str,
     pub body: Markup,
+    /// How much can be chosen there.
+    choices: usize,
 }
 
 /// Another player: a strip that says the most important in a line, and what opens under it.
 #[derive(Clone, Debug)]
 pub struct Rival {
     /// Names the strip across updates: "seat-2".
-    pub id: String,
-    pub active: bool,
-    pub strip: Markup,
-    pub body: Markup,
+    id: String,
+    active: bool,
+    strip: Markup,
+    body: Markup,
+    /// How much can be chosen in each.
+    choices: (usize, usize),
 }
 
 impl Region {
     pub fn new(label: &'static str, body: Markup) -> Self {
-        Self { label, body }
+        let choices = choices(&body);
+        Self { label, body, choices }
     }
 
     fn is_empty(&self) -> bool {
@@ -51,8 +56,13 @@ impl Region {
 }
 
 impl Rival {
+    pub fn new(id: String, active: bool, strip: Markup, body: Markup) -> Self {
+        let choices = (choices(&strip), choices(&body));
+        Self { id, active, strip, body, choices }
+    }
+
     fn choices(&self) -> usize {
-        choices(&self.strip) + choices(&self.body)
+        self.choices.0 + self.choices.1
     }
 }
 
@@ -65,7 +75,7 @@ impl Regions {
         let rivals = self.rivals.iter().map(Rival::choices).sum();
         let regions = [("centre", &self.centre), ("side", &self.side), ("dock", &self.dock)];
         let drawn = regions.into_iter().filter(|(_, region)| !region.is_empty());
-        let panes = drawn.map(|(class, region)| (class, region.label, choices(&region.body)));
+        let panes = drawn.map(|(class, region)| (class, region.label, region.choices));
         panes.chain((!self.rivals.is_empty()).then_some(("rivals", self.others, rivals))).collect()
     }
 
@@ -86,18 +96,19 @@ impl Regions {
         let drawn = regions
             .into_iter()
             .filter(|(_, region)| !region.is_empty())
-            .map(|(name, region)| (name, self.region(name, region.label, &region.body)));
-        let sheet = self.region("sheet", "In hand", &self.sheet);
+            .map(|(name, region)| (name, self.region(name, region)));
+        let sheet = (!self.sheet.0.is_empty()).then(|| Region::new("In hand", self.sheet.clone()));
         let strips = if self.rivals.is_empty() { Markup::default() } else { self.strips() };
         let rivals = html! { div.region.rivals .(self.game) data-piece="rivals" {} };
         let rivals = filled(&rivals, "</div>", &[&strips.0, &about_others.0]);
-        let sheet = (!self.sheet.0.is_empty()).then_some(("sheet", sheet));
+        let sheet = sheet.map(|sheet| ("sheet", self.region("sheet", &sheet)));
         drawn.chain(sheet).chain([("rivals", rivals)]).collect()
     }
 
     /// Who has no pointer scrolls it by the keys: so it is reached itself if nothing in it is.
-    fn region(&self, name: &str, label: &str, body: &Markup) -> Markup {
-        let is_reached = ["<button", "<a ", "<summary", " tabindex="].iter().any(|tag| has(body, tag));
+    fn region(&self, name: &str, Region { label, body, choices }: &Region) -> Markup {
+        let is_reached =
+            *choices > 0 || ["<button", "<a ", "<summary", " tabindex="].iter().any(|tag| has(body, tag));
         let section = html! {
             section.region .(name) .(self.game) data-piece=(name) aria-label=(label) tabindex=[(!is_reached).then_some("0")] {}
         };
@@ -113,7 +124,7 @@ impl Regions {
     }
 
     fn rival(&self, rival: &Rival) -> Markup {
-        let open = self.rivals.len() <= OPEN || choices(&rival.body) > 0;
+        let open = self.rivals.len() <= OPEN || rival.choices.1 > 0;
         let details = html! {
             details.rival.active[rival.active].asked[rival.choices() > 0] id={ "rival-" (rival.id) } open[open] {}
         };
@@ -123,7 +134,7 @@ impl Regions {
 }
 
 /// An empty element with these in it. They are long, so they are copied once, to where there is room for all.
-fn filled(element: &Markup, end: &str, inside: &[&str]) -> Markup {
+pub(crate) fn filled(element: &Markup, end: &str, inside: &[&str]) -> Markup {
     let start = element.0.strip_suffix(end).unwrap_or(&element.0);
     let parts: [&[&str]; 3] = [&[start], inside, &[end]];
     PreEscaped(parts.concat().concat())

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use malice_engine::{Game, Happened, Offer, Refusal, Rule, Seat, SeatHeader, Text, Viewer};
 use malice_words::{Preview, spoken};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
 use crate::sitting::called;
@@ -152,14 +152,12 @@ impl<G: Game> Scene<'_, G> {
             };
         }
         let preview = choice.preview.as_ref().map(Preview::text);
-        let title = match &preview {
-            Some(preview) => format!("{text} ({preview})"),
-            None => text.clone(),
-        };
+        let aloud = preview.as_deref().map(spoken::told);
         let chosen = self.unconfirmed == Some(choice.action);
         html! {
             button.choice.final[choice.is_final].chosen[chosen] .(class) form="act" name="do" value=(choice.name)
-                data-vt=[vt] data-preview=[&preview] title=(title) aria-description=(spoken::told(preview.as_deref().unwrap_or_default())) {
+                data-vt=[vt] data-preview=[&preview] title={ (text) @if let Some(preview) = &preview { " (" (preview) ")" } }
+                aria-description={ @if let Some(aloud) = &aloud { (aloud) } } {
                 (body) span.sr { " " (text) }
             }
         }
@@ -198,6 +196,8 @@ impl<G: Game> Asked<G> {
 
 /// Symbols of a sprite, one upon the other.
 pub(crate) fn art(sprite: &str, symbols: &[&str], class: &str, vt: Option<&str>) -> Markup {
+    // An address of ours, written hundreds of times: there is nothing in it to escape.
+    let sprite = PreEscaped(sprite);
     html! {
         svg class=(class) data-vt=[vt] aria-hidden="true" {
             @for symbol in symbols { use href={ (sprite) "#" (symbol) } {} }

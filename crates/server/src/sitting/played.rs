@@ -393,12 +393,13 @@ impl<G: Board> Sitting for Played<G> {
         let game = self.table.game();
         let told = |(number, Happened { version, event }): (usize, &Happened<G::Event>)| {
             let turn = game.turn_of(event);
-            let form = game.event_json(event, viewer).unwrap_or_default();
             let heading = || turn.map(|seat| format!("Seat {seat}'s turn."));
+            let text = game.event_text(event, viewer).or_else(heading)?;
+            let form = game.event_json(event, viewer).unwrap_or_default();
             Some(Told {
                 number,
                 version: *version,
-                text: game.event_text(event, viewer).or_else(heading)?,
+                text,
                 rule: game.event_rule(event),
                 follows: game.event_follows(event),
                 begins: turn.is_some(),

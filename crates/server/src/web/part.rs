@@ -2,6 +2,7 @@
 
 use malice_engine::{Seat, SeatHeader, Talk, Viewer};
 use malice_words::rulebook;
+use malice_words::score_pad::distinct;
 
 use super::assets::Assets;
 use super::client::Wishes;
@@ -287,12 +288,11 @@ pub(crate) fn pad(sitting: &dyn Sitting, viewer: Viewer, seats: &[SeatHeader], s
     let winners = outcome.as_ref().map(|outcome| outcome.winners);
     let scores = outcome.map_or_else(|| sitting.scores(viewer), |outcome| outcome.scores);
     let names = scores.iter().map(|score| seats[score.seat.index()].name.clone()).collect();
-    let lines = scores.iter().flat_map(|score| &score.lines).map(|line| line.line.clone());
-    let mut symbols: Vec<(String, String)> = lines
-        .filter_map(|line| sitting.line_symbol(&line).map(|symbol| (line, format!("{sprite}#{symbol}"))))
+    let lines = scores.iter().flat_map(|score| &score.lines).map(|line| line.line.as_str());
+    let symbols = distinct(lines)
+        .into_iter()
+        .filter_map(|line| Some((line.to_owned(), format!("{sprite}#{}", sitting.line_symbol(line)?))))
         .collect();
-    symbols.sort();
-    symbols.dedup();
     Some(Pad { scores, names, unit, symbols, winners })
 }
 

@@ -47,12 +47,8 @@ pub(super) fn board(asked: bool) -> Regions {
             }
         }
     };
-    let rival = Rival {
-        id: "2".into(),
-        active: !asked,
-        strip: html! { "Bert" },
-        body: html! { div.sample-rival { "two squares" } },
-    };
+    let body = html! { div.sample-rival { "two squares" } };
+    let rival = Rival::new("2".into(), !asked, html! { "Bert" }, body);
     Regions {
         game: "sample",
         centre: Region::new("Map", squares),

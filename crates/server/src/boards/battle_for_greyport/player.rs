@@ -37,24 +37,21 @@ impl Drawing<'_> {
     pub(super) fn rival(&self, player: &PlayerView) -> Rival {
         let (view, seat) = (self.view, player.seat);
         let dealt = self.dealt();
-        Rival {
-            id: seat.to_string(),
-            active: self.acts(seat),
-            strip: html! {
-                (self.badge(player))
-                @if view.defends(seat) { span.guards title="defends" { (self.scene.icon("i-marker", "k")) span.sr { "defends" } } }
-                @if dealt && !player.monsters.is_empty() {
-                    span.faces title="monsters in front" { (self.scene.icon("i-sword", "k")) b { (player.monsters.len()) } span.sr { " monsters in front" } }
+        let strip = html! {
+            (self.badge(player))
+            @if view.defends(seat) { span.guards title="defends" { (self.scene.icon("i-marker", "k")) span.sr { "defends" } } }
+            @if dealt && !player.monsters.is_empty() {
+                span.faces title="monsters in front" { (self.scene.icon("i-sword", "k")) b { (player.monsters.len()) } span.sr { " monsters in front" } }
+            }
+        };
+        let body = html! {
+            @if dealt {
+                section.mat.defends[view.defends(seat)] id={ "player-" (seat) } aria-label=(self.scene.name(seat)) {
+                    (self.purse(player)) (self.before(player)) (self.heroes(player)) (self.hand(player))
                 }
-            },
-            body: html! {
-                @if dealt {
-                    section.mat.defends[view.defends(seat)] id={ "player-" (seat) } aria-label=(self.scene.name(seat)) {
-                        (self.purse(player)) (self.before(player)) (self.heroes(player)) (self.hand(player))
-                    }
-                }
-            },
-        }
+            }
+        };
+        Rival::new(seat.to_string(), self.acts(seat), strip, body)
     }
 
     /// Whether something is expected of this player.

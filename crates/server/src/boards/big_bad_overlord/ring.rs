@@ -40,23 +40,20 @@ impl Drawing<'_> {
     /// A Duke in a line. What lies before him opens under it, unless it is in the ring.
     pub(super) fn rival(&self, duke: &DukeView) -> Rival {
         let walls = usize::from(duke.citadel_size);
-        Rival {
-            id: format!("duke-{}", duke.duke),
-            active: self.is_active(duke),
-            strip: html! {
-                (self.portrait(duke))
-                span.who {
-                    b { (self.duke_name(duke.duke)) }
-                    span.owner { (self.owner_name(duke.owner)) }
-                }
-                (self.badges(duke))
-                @if duke.alive {
-                    (self.sums(duke))
-                    span.walls title="cards in the citadel" { (self.scene.icon("back", "k")) (walls) span.sr { " in the citadel" } }
-                }
-            },
-            body: html! { @if duke.alive && !self.has_ring() { (self.zones(duke)) } },
-        }
+        let strip = html! {
+            (self.portrait(duke))
+            span.who {
+                b { (self.duke_name(duke.duke)) }
+                span.owner { (self.owner_name(duke.owner)) }
+            }
+            (self.badges(duke))
+            @if duke.alive {
+                (self.sums(duke))
+                span.walls title="cards in the citadel" { (self.scene.icon("back", "k")) (walls) span.sr { " in the citadel" } }
+            }
+        };
+        let body = html! { @if duke.alive && !self.has_ring() { (self.zones(duke)) } };
+        Rival::new(format!("duke-{}", duke.duke), self.is_active(duke), strip, body)
     }
 
     /// What can be done with a Duke as a whole.

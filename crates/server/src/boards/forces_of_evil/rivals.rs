@@ -10,12 +10,8 @@ use crate::boards::Rival;
 
 impl Drawing<'_> {
     pub(super) fn rival(&self, player: &PlayerView) -> Rival {
-        Rival {
-            id: player.seat.to_string(),
-            active: self.view.active == player.seat && !self.view.over,
-            strip: self.strip(player),
-            body: self.small_dungeon(player),
-        }
+        let active = self.view.active == player.seat && !self.view.over;
+        Rival::new(player.seat.to_string(), active, self.strip(player), self.small_dungeon(player))
     }
 
     fn strip(&self, player: &PlayerView) -> Markup {

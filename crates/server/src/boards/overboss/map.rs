@@ -5,10 +5,11 @@ use malice_overboss::action::{Action, Direction, Line};
 use malice_overboss::effect::Edge;
 use malice_overboss::ids::Square;
 use malice_overboss::view::{BoardView, PlayerView, SquareView};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::Drawing;
 use super::pieces::{kind_symbol, token_words};
+use crate::boards::filled;
 
 /// The frame is drawn in these units; the style sheet's grid has the same proportions.
 const SQUARE: usize = 100;
@@ -18,15 +19,11 @@ impl Drawing<'_> {
     pub(super) fn map(&self, player: &PlayerView) -> Markup {
         let big = self.view.board.rows > 3;
         let acts = self.acts(player.seat);
-        html! {
-            div.ground {
-                div.map.big[big].erupts[acts && self.holds_volcano()] {
-                    (self.frame)
-                    @for square in &player.map { (self.square(player.seat, square)) }
-                    @if acts { (self.rotations()) }
-                }
-            }
-        }
+        let map = html! { div.ground { div.map.big[big].erupts[acts && self.holds_volcano()] {} } };
+        let squares: Vec<Markup> = player.map.iter().map(|square| self.square(player.seat, square)).collect();
+        let rotations = if acts { self.rotations() } else { Markup::default() };
+        let inside = std::iter::once(self.frame).chain(&squares).chain([&rotations]);
+        filled(&map, "</div></div>", &inside.map(|drawn| drawn.0.as_str()).collect::<Vec<_>>())
     }
 
     fn acts(&self, seat: Seat) -> bool {
@@ -47,31 +44,33 @@ impl Drawing<'_> {
         };
         let here = |action| self.place(action) == Some((seat, square.at));
         // A free action stands on the unit's corner: it must not drown what is asked.
-        let is_free = |action| matches!(action, Action::UsePortal(_));
-        let mains: Vec<_> = self.scene.choices(|action| here(action) && !is_free(action)).collect();
-        let free = self.scene.choices(|action| here(action) && is_free(action)).next();
-        let words = self.square_words(square);
-        let portal = html! { @if let Some(choice) = free {
-            (self.scene.button(choice, "pick free", None, &self.scene.icon("u-portal", "k")))
-        } };
+        let (free, mains): (Vec<_>, Vec<_>) =
+            self.scene.choices(here).partition(|choice| matches!(choice.action, Action::UsePortal(_)));
+        let free = free.first().copied();
+        let words = || self.square_words(square);
+        let portal = || {
+            let button =
+                |choice| self.scene.button(choice, "pick free", None, &self.scene.icon("u-portal", "k"));
+            free.map(button).unwrap_or_default()
+        };
         match (&mains[..], free) {
             ([], None) => {
                 if let Some((name, rule)) = self.square_refusal(seat, square.at) {
                     return self.scene.why_not(name, rule, &class, None, &body);
                 }
-                html! { div .(class) role="img" title=(words) { (body) } }
+                html! { div .(class) role="img" title=(words()) { (body) } }
             }
             ([only], None) => {
                 self.scene.button(only, &class, None, &html! { (body) (self.ghost(only.action)) })
             }
             ([only], Some(_)) => html! {
-                div .(class) role="group" aria-label=(words) {
+                div .(class) role="group" aria-label=(words()) {
                     (self.scene.button(only, "whole", None, &html! { (body) (self.ghost(only.action)) }))
-                    (portal)
+                    (portal())
                 }
             },
             (several, _) => html! {
-                div .(class) role="group" aria-label=(words) {
+                div .(class) role="group" aria-label=(words()) {
                     (body)
                     @if !several.is_empty() {
                         span.picks {
@@ -80,7 +79,7 @@ impl Drawing<'_> {
                             }
                         }
                     }
-                    (portal)
+                    (portal())
                 }
             },
         }
@@ -194,9 +193,13 @@ pub(super) fn frame(board: &BoardView, sprite: &str) -> Markup {
     let (rows, columns) = (usize::from(board.rows), usize::from(board.columns));
     let (width, height) = (columns * SQUARE + 2 * EDGE, rows * SQUARE + 2 * EDGE);
     let at = |index: usize| EDGE + index * SQUARE;
-    let segment = |edge: &Edge, x: usize, y: usize, turn: &str| {
-        html! { use href={ (sprite) "#e-" (edge_name(*edge)) } transform={ "translate(" (x) " " (y) ")" (turn) } {} }
-    };
+    let sprite = PreEscaped(sprite);
+    // The segments of each side, turned as the side lies.
+    let north = board.north.iter().enumerate().map(|(i, edge)| (edge, at(i), 0, ""));
+    let east = board.east.iter().enumerate().map(|(i, edge)| (edge, width, at(i), "rotate(90)"));
+    let south = board.south.iter().enumerate().map(|(i, edge)| (edge, at(i + 1), height, "rotate(180)"));
+    let west = board.west.iter().enumerate().map(|(i, edge)| (edge, 0, at(i + 1), "rotate(-90)"));
+    let segments = north.chain(east).chain(south).chain(west);
     let (right, bottom) = (width - EDGE, height - EDGE);
     let corners = [
         ((board.north.first(), board.west.first()), 0, 0),
@@ -207,10 +210,9 @@ pub(super) fn frame(board: &BoardView, sprite: &str) -> Markup {
     html! {
         svg.frame viewBox={ "0 0 " (width) " " (height) } aria-hidden="true" {
             rect width=(width) height=(height) {}
-            @for (i, edge) in board.north.iter().enumerate() { (segment(edge, at(i), 0, "")) }
-            @for (i, edge) in board.east.iter().enumerate() { (segment(edge, width, at(i), "rotate(90)")) }
-            @for (i, edge) in board.south.iter().enumerate() { (segment(edge, at(i + 1), height, "rotate(180)")) }
-            @for (i, edge) in board.west.iter().enumerate() { (segment(edge, 0, at(i + 1), "rotate(-90)")) }
+            @for (edge, x, y, turn) in segments {
+                use href={ (sprite) "#e-" (edge_name(*edge)) } transform={ "translate(" (x) " " (y) ")" (turn) } {}
+            }
             @for (edges, x, y) in corners {
                 @let symbol = corner_symbol(edges);
                 use href={ (sprite) "#" (symbol) } x=(x) y=(y) width=(EDGE) height=(EDGE) {}

@@ -68,10 +68,10 @@ impl Drawing<'_> {
                 summary { (self.scene.icon(symbol, "k")) b { (supply.count) } span { (what) span.where { " " (place) } } }
                 ul {
                     @for (kind, count) in supply.kinds.iter().filter(|(_, count)| *count > 0) {
-                        @let share = (u32::from(*count) * 100 + whole / 2) / whole;
-                        li title={ (kind_words(kind)) ": " (count) ", the next is one with " (share) " %" } {
+                        @let (words, share) = (kind_words(kind), (u32::from(*count) * 100 + whole / 2) / whole);
+                        li title={ (words) ": " (count) ", the next is one with " (share) " %" } {
                             (self.scene.icon(&art(kind), "k"))
-                            span.sr { (kind_words(kind)) }
+                            span.sr { (words) }
                             b { (count) }
                             small { (share) " %" }
                         }

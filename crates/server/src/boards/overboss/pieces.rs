@@ -1,32 +1,45 @@
 //! Tiles and tokens, wherever they lie: drawn by symbols of the sprite, named across updates by their ids.
 
 use malice_overboss::view::{TileView, TokenView};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::Drawing;
 
+/// How the kinds of Crystals end.
+const CRYSTAL: &str = " crystal";
+
 impl Drawing<'_> {
-    /// A tile with what is printed on it.
+    /// A tile with what is printed on it, named across updates by its id and looked up by its face: `forest`, `graveyard 3`, `camp red`.
     pub(super) fn tile(&self, tile: &TileView) -> Markup {
-        let land = format!("t-{}", tile.kind);
-        let printed = match (tile.value, &tile.flag) {
-            (Some(value), _) => Some(format!("v-{value}")),
-            (None, Some(flag)) => Some(format!("f-{flag}")),
-            (None, None) => None,
-        };
-        let symbols: Vec<&str> = [Some(land.as_str()), printed.as_deref()].into_iter().flatten().collect();
-        self.piece(&symbols, "t", &format!("tile-{}", tile.id), &tile_face(tile))
-    }
-
-    pub(super) fn token(&self, token: &TokenView) -> Markup {
-        self.piece(&[&token_symbol(token)], "k", &format!("token-{}", token.id), token_face(token))
-    }
-
-    /// Symbols one upon the other, named across updates by `vt` and looked up by `face`.
-    fn piece(&self, symbols: &[&str], class: &str, vt: &str, face: &str) -> Markup {
+        let TileView { id, kind, value, flag, .. } = tile;
+        let sprite = PreEscaped(self.scene.sprite);
         html! {
-            svg class=(class) data-vt=(vt) data-face=(face) aria-hidden="true" {
-                @for symbol in symbols { use href={ (self.scene.sprite) "#" (symbol) } {} }
+            svg class="t" data-vt={ "tile-" (id) }
+                data-face={ (kind) @if let Some(value) = value { " " (value) } @else if let Some(flag) = flag { " " (flag) } }
+                aria-hidden="true" {
+                use href={ (sprite) "#t-" (kind) } {}
+                @if let Some(value) = value {
+                    use href={ (sprite) "#v-" (value) } {}
+                } @else if let Some(flag) = flag {
+                    use href={ (sprite) "#f-" (flag) } {}
+                }
+            }
+        }
+    }
+
+    /// Minibosses have a picture and a face each; all others share theirs by kind.
+    pub(super) fn token(&self, token: &TokenView) -> Markup {
+        let TokenView { id, kind, name, .. } = token;
+        let (sprite, face) = (PreEscaped(self.scene.sprite), if name.is_some() { id } else { kind });
+        html! {
+            svg class="k" data-vt={ "token-" (id) } data-face=(face) aria-hidden="true" {
+                @if let Some(number) = token.token.miniboss_number() {
+                    use href={ (sprite) "#m-" (number + 1) } {}
+                } @else if let Some(home) = kind.strip_suffix(CRYSTAL) {
+                    use href={ (sprite) "#c-" (home) } {}
+                } @else {
+                    use href={ (sprite) "#u-" (kind) } {}
+                }
             }
         }
     }
@@ -37,31 +50,9 @@ impl Drawing<'_> {
     }
 }
 
-/// The id of a tile's face: `forest`, `graveyard 3`, `camp red`.
-fn tile_face(tile: &TileView) -> String {
-    match (tile.value, &tile.flag) {
-        (Some(value), _) => format!("{} {value}", tile.kind),
-        (None, Some(flag)) => format!("{} {flag}", tile.kind),
-        (None, None) => tile.kind.clone(),
-    }
-}
-
-/// Minibosses have a face each; all others share one by kind.
-fn token_face(token: &TokenView) -> &str {
-    if token.name.is_some() { &token.id } else { &token.kind }
-}
-
-/// Minibosses have a picture each.
-fn token_symbol(token: &TokenView) -> String {
-    match token.token.miniboss_number() {
-        Some(number) => format!("m-{}", number + 1),
-        None => kind_symbol(&token.kind),
-    }
-}
-
 /// The symbol of a token by its kind: `kobold`, `miniboss`, `forest crystal`, `portal`.
 pub(super) fn kind_symbol(kind: &str) -> String {
-    match kind.strip_suffix(" crystal") {
+    match kind.strip_suffix(CRYSTAL) {
         Some(home) => format!("c-{home}"),
         None => format!("u-{kind}"),
     }

@@ -22,12 +22,8 @@ impl Drawing<'_> {
     }
 
     pub(super) fn rival(&self, player: &PlayerView) -> Rival {
-        Rival {
-            id: player.seat.to_string(),
-            active: self.is_active(player),
-            strip: self.strip(player),
-            body: html! { div.player { (self.estate(player)) } },
-        }
+        let body = html! { div.player { (self.estate(player)) } };
+        Rival::new(player.seat.to_string(), self.is_active(player), self.strip(player), body)
     }
 
     /// All players alike, for who watches.

@@ -64,7 +64,7 @@ impl Drawing<'_> {
                 }
             }
         };
-        Some(Rival { id: "hoard".into(), active: false, strip, body })
+        Some(Rival::new("hoard".into(), false, strip, body))
     }
 
     fn alone(&self) -> f64 {

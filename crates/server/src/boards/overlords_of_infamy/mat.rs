@@ -30,21 +30,18 @@ impl Drawing<'_> {
 
     pub(super) fn rival(&self, player: &PlayerView) -> Rival {
         let active = self.is_active(player);
-        Rival {
-            id: player.seat.to_string(),
-            active,
-            strip: html! {
-                span.lord .(format!("z{}", player.seat.index())) {
-                    (self.portrait(player))
-                    span.who { b { (self.scene.name(player.seat)) }
-                        span.seat { (self.hat(player)) (player.name) @if active { " " b.plays { "plays" } } }
-                    }
-                    (self.score(player))
-                    (infamy(player))
+        let strip = html! {
+            span.lord .(format!("z{}", player.seat.index())) {
+                (self.portrait(player))
+                span.who { b { (self.scene.name(player.seat)) }
+                    span.seat { (self.hat(player)) (player.name) @if active { " " b.plays { "plays" } } }
                 }
-            },
-            body: self.mat(player, false, &html! {}),
-        }
+                (self.score(player))
+                (infamy(player))
+            }
+        };
+        let body = self.mat(player, false, &html! {});
+        Rival::new(player.seat.to_string(), active, strip, body)
     }
 
     fn mat(&self, player: &PlayerView, own: bool, face: &Markup) -> Markup {

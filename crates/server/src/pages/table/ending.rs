@@ -75,14 +75,13 @@ impl Pad {
 
     /// A line of the pad under one of its labels. A seat that has no such line keeps it hidden.
     fn row(&self, game: &str, name: &str, label: &str) -> Markup {
-        let of = |score: &Score| score.lines.iter().find(|line| line.line == name).cloned();
-        let lines: Vec<Option<ScoreLine>> = self.scores.iter().map(of).collect();
-        let known: Vec<&ScoreLine> = lines.iter().flatten().collect();
-        let counts = self.winners.is_some() || known.iter().any(|line| line.points != Points::default());
+        let lines: Vec<Option<&ScoreLine>> =
+            self.scores.iter().map(|score| score.lines.iter().find(|line| line.line == name)).collect();
+        let mut known = lines.iter().flatten();
+        let counts = self.winners.is_some() || known.clone().any(|line| line.points != Points::default());
+        let is_hidden = lines.iter().any(Option::is_none);
+        let Some(first) = known.next().filter(|_| counts || is_hidden) else { return Markup::default() };
         let symbol = self.symbols.iter().find(|(line, _)| line == name);
-        let Some(first) = known.first().filter(|_| counts || known.len() < lines.len()) else {
-            return html! {};
-        };
         html! {
             tr {
                 th scope="row" {
