@@ -46,13 +46,15 @@ async function show(thing) {
   put(thing.getBoundingClientRect())
 }
 
-// Beside the thing, on the side where there is room, and never beyond the screen.
+// Beside the thing, on the side where there is room, never beyond the screen, and below what is asked where it fits there.
 function put({ left, right, top, bottom }) {
   const { offsetWidth: width, offsetHeight: height } = box
+  const asked = document.querySelector(".question")?.getBoundingClientRect().bottom ?? 0
+  const highest = asked + height + 16 < innerHeight ? asked + 8 : 8
   const x = innerWidth - right > width + 16 ? right + 8 : left > width + 16 ? left - width - 8 : (innerWidth - width) / 2
   const y = (top + bottom - height) / 2
   box.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`
-  box.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`
+  box.style.top = `${Math.max(highest, Math.min(y, innerHeight - height - 8))}px`
 }
 
 function hide() {

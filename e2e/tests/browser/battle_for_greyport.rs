@@ -33,6 +33,8 @@ fn a_whole_game_beside_a_bot_is_clicked_through_to_its_end() -> Result<()> {
         }
         assert!(!ann.has("#table .choice").await?);
         assert_eq!(ann.count(".gp .result").await?, 1, "won or lost, together");
+        ann.reads(".ending", "Greyport is").await?;
+        ann.reads(".ending .race", "Hit points").await?;
         assert!(!ann.has(".pad:not(.counts)").await?, "this game is not about points");
         Ok(())
     })

@@ -36,6 +36,7 @@ fn a_whole_game_with_two_dukes_each_is_clicked_through_to_its_end() -> Result<()
         let result = ann.text("#result").await?;
         assert!(result.contains("wins") || result.contains("Nobody"), "{result}");
         assert!(!ann.has("#table .choice").await?);
+        ann.reads(".ending .race", "Cards under command").await?;
         assert!(!ann.has(".pad:not(.counts)").await?, "this game is not about points");
         ann.see(".rival .fallen").await.map(|_| ())
     })

@@ -106,3 +106,32 @@ fn from_any_move_of_a_replay_one_plays_on_against_bots() -> Result<()> {
         Ok(())
     })
 }
+
+/// Whether the log that was opened lies within the screen, below what steps through the game.
+const WITHIN: &str = "(() => { \
+    const { top, bottom, left, right } = document.querySelector('.beside').getBoundingClientRect(); \
+    const above = document.querySelector('.question').getBoundingClientRect().bottom; \
+    return top >= above - 1 && bottom <= innerHeight && left >= 0 && right <= innerWidth && bottom - top > 200 })()";
+
+#[test]
+fn the_end_of_a_game_and_its_replay_fit_a_tablet_and_a_phone() -> Result<()> {
+    play(async |house| {
+        let home = house.server().await?;
+        let (_, table) = finished(&home).await?;
+        let ann = house.browser(&home, Shape::Desktop).await?;
+        for page in [table.clone(), format!("{table}/replay?at=60")] {
+            for size in [(768, 1024), (360, 740)] {
+                ann.open(&page).await?;
+                ann.resize(size).await?;
+                let looks = ann.looks().await?;
+                assert!(looks.are_fine(), "{page} at {size:?}:{looks}");
+                let steps = "document.querySelector('.replay .question')?.offsetHeight < innerHeight / 4";
+                assert!(!page.contains("replay") || ann.js(steps).await? == true, "the steps at {size:?}");
+                ann.shot(&format!("over-{}-{}", page.contains("replay"), size.0)).await?;
+                ann.click("[for=pane-log]").await?;
+                assert_eq!(ann.js(WITHIN).await?, true, "the log of {page} at {size:?}");
+            }
+        }
+        Ok(())
+    })
+}

@@ -10,10 +10,13 @@ const REGIONS: &str = "[...document.querySelectorAll('#table .region')].filter(r
     if (thing) thing.dataset.looked = region.dataset.piece; \
     return thing }).map(region => region.dataset.piece)";
 
-/// Whether all that the box says can be read: in one piece, or as much of it as the window is high.
+/// Whether all that the box says can be read: in one piece, or as much of it as the window is high. It hides what is asked only
+/// where there is no room below.
 const IS_WHOLE: &str = "(() => { const box = document.getElementById('zoom'); \
     const { left, right, top, bottom, height } = box.getBoundingClientRect(); \
-    return box.matches(':popover-open') && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight \
+    const asked = document.querySelector('.question').getBoundingClientRect().bottom; \
+    return box.matches(':popover-open') && left >= 0 && right <= innerWidth && bottom <= innerHeight \
+        && (top >= asked || top >= 0 && height > innerHeight - asked - 20) \
         && (box.scrollHeight <= box.clientHeight + 1 || height > innerHeight - 20) })()";
 
 /// Whether it names the thing that was looked at, and says what it is and where that comes from.

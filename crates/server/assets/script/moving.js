@@ -14,7 +14,7 @@ function show(part, animated) {
   if (part.dataset.kind !== main().dataset.kind) return location.reload()
   const wasYours = main().hasAttribute("data-yours")
   const moves = animated && mayMove()
-  const moved = moves ? changes(part) : []
+  const moved = moves && !isStill(part) ? changes(part) : []
   // What a swap would have brought that has not come to it comes with this one.
   for (const [name, piece] of waits?.fresh ?? []) {
     if (part.names.includes(name) && !part.fresh.has(name)) part.fresh.set(name, piece)
@@ -61,6 +61,14 @@ function animate(moved) {
   })
 }
 
+// Where no named thing has changed, and all are in the same order under the same things, nothing has moved: it need not be laid
+// out to see that.
+function isStill(part) {
+  const order = piece => [...piece?.querySelectorAll("[data-vt]") ?? []]
+    .map(({ dataset, parentElement }) => `${dataset.vt} ${parentElement.getAttribute("class")}`).join()
+  return part.touches === 0 && [...part.fresh].every(([name, piece]) => order(piece) === order(drawn.get(name)))
+}
+
 // What is to be animated: [old, new] of things that moved, changed, came or went. The new pieces are laid out in place of
 // the old for a moment, before anything is painted.
 function changes(part) {
@@ -102,9 +110,10 @@ function markNew(part, before) {
   }
 }
 
-// A picture as a whole can be animated, nothing within it.
+// A picture as a whole can be animated, nothing within it. What is folded away is not laid out, and must not be asked where it lies:
+// all that is around it would be laid out anew for it.
 function things(part) {
-  const all = [...part.querySelectorAll("[data-vt]")].filter(thing => !thing.ownerSVGElement)
+  const all = [...part.querySelectorAll("[data-vt]")].filter(thing => !thing.ownerSVGElement && thing.checkVisibility())
   return new Map(all.map(thing => {
     return [thing.dataset.vt, { thing, inner: printed(thing), box: thing.getBoundingClientRect() }]
   }))

@@ -10,6 +10,7 @@ function touch(part, byOthers) {
   const now = [...part.fresh.values()].flatMap(piece => [...shape(piece)])
   latest = new Set(now.filter(([key, inner]) => before.get(key) !== inner).map(([key]) => key))
   touches.set(Number(part.dataset.version), latest)
+  part.touches = latest.size
   if (byOthers) for (const key of latest) touched.add(key)
 }
 

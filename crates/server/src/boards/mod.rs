@@ -16,7 +16,7 @@ mod scene;
 #[cfg(test)]
 mod trial;
 
-use malice_engine::{Face, Game, Learn, Panes, Scenarios, Seat, Seen};
+use malice_engine::{Face, Game, Learn, Panes, Points, Scenarios, Seat, Seen, Viewer};
 use maud::Markup;
 
 pub use figures::{Figure, figures};
@@ -52,12 +52,26 @@ pub trait Board: Game + Panes + Scenarios + Learn {
     /// What the game calls its points: "Power". `None` if it is not about points: then no score is shown.
     const UNIT: Option<&'static str>;
 
+    /// What the graph at the end of a game shows of each seat: "Hit points". A game about points shows these.
+    const COURSE: &'static str;
+
     /// What is counted of each seat at the end of a game.
     const FIGURES: &'static [Figure];
 
     /// The seat that events mean by a number.
     fn seat_of(&self, number: u64) -> Option<Seat> {
         u8::try_from(number).ok().and_then(|number| Seat::try_from(number).ok())
+    }
+
+    /// How much each seat has of [`Board::COURSE`] in a finished game, where nothing is hidden any more. Nothing at all while it is not
+    /// counted yet.
+    fn standing(&self, state: &Self::State) -> Vec<Points> {
+        self.scores(state, Viewer::Finished).iter().map(|score| score.total).collect()
+    }
+
+    /// How a finished game that is not about points has ended, in a sentence; nothing where its remarks say it.
+    fn conclusion(&self, _state: &Self::State, _names: &[&str]) -> Option<String> {
+        None
     }
 
     /// Where the game stands: "Round 3 of 12".

@@ -190,7 +190,7 @@ impl Whole {
 
     fn balance(&self) -> Markup {
         html! {
-            table.pad.figures {
+            table.pad {
                 thead { tr {
                     th scope="col" { "Player" }
                     @for head in ["Start", "Own choices", "Others’ choices", "Luck", "Result"] { th scope="col" { (head) } }

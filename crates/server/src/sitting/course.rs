@@ -1,6 +1,6 @@
-//! How a game went, once it is over: what everybody did, and how the points grew.
+//! How a game went, once it is over: what everybody did, and how they stood all along.
 
-use malice_engine::{Entry, Move, Points, Viewer};
+use malice_engine::{Entry, Move, Points};
 
 use super::played::Played;
 use crate::boards::{self, Board, Story};
@@ -25,7 +25,7 @@ impl<G: Board> Played<G> {
         figures
     }
 
-    /// The points of all seats at some versions, the last one among them.
+    /// How all seats stood at some versions, the last one among them.
     pub(super) fn traced(&self) -> Vec<(usize, Vec<Points>)> {
         let last = self.table.version();
         let mut race: Vec<(usize, Vec<Points>)> = Vec::new();
@@ -33,8 +33,8 @@ impl<G: Board> Played<G> {
             let version = table.version();
             let due = race.last().is_none_or(|(before, _)| version >= before + last.div_ceil(STEPS));
             if due || version == last {
-                let scores = table.game().scores(table.state(), Viewer::Finished);
-                race.push((version, scores.iter().map(|score| score.total).collect()));
+                let standing = table.game().standing(table.state());
+                race.extend((!standing.is_empty()).then_some((version, standing)));
             }
         });
         race

@@ -161,9 +161,13 @@ pub(crate) trait Sitting: Debug + Send + Sync {
     /// Whether the table takes no more choices.
     fn is_full(&self) -> bool;
     fn scores(&self, viewer: Viewer) -> Vec<Score>;
-    /// The totals of all seats over a finished game: at some versions, the first and the last among them. Nothing for a game that
-    /// goes on, that is not about points, or that is too long to be looked through for a page.
+    /// How all seats stood over a finished game ([`Board::standing`]): at some versions, the first and the last among them. Nothing
+    /// for a game that goes on, or that is too long to be looked through for a page.
     fn race(&self) -> &[(usize, Vec<Points>)];
+    /// What that counts: "The race for Power".
+    fn course(&self) -> &'static str;
+    /// How a finished game has ended, in a sentence, where points and remarks do not say it.
+    fn conclusion(&self, names: &[&str]) -> Option<String>;
 
     /// What is counted of each seat of a finished game: label, and a number for each. Nothing for a game that goes on.
     fn figures(&self) -> &[(&'static str, Vec<u64>)];

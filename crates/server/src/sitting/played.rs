@@ -32,7 +32,7 @@ pub(super) struct Played<G: Game> {
     round: OnceLock<String>,
     /// Whether the record holds, once somebody wanted to know.
     proven: OnceLock<bool>,
-    /// How the points grew, once the game is over and somebody has looked.
+    /// How all stood, once the game is over and somebody has looked.
     race: OnceLock<Vec<(usize, Vec<Points>)>>,
     /// What was counted, likewise.
     figures: OnceLock<Vec<(&'static str, Vec<u64>)>>,
@@ -186,10 +186,18 @@ impl<G: Board> Sitting for Played<G> {
 
     fn race(&self) -> &[(usize, Vec<Points>)] {
         let last = self.table.version();
-        if G::UNIT.is_none() || last > LONGEST_RACE || self.table.outcome().is_none() {
+        if last > LONGEST_RACE || self.table.outcome().is_none() {
             return &[];
         }
         self.race.get_or_init(|| self.traced())
+    }
+
+    fn course(&self) -> &'static str {
+        G::COURSE
+    }
+
+    fn conclusion(&self, names: &[&str]) -> Option<String> {
+        self.table.game().conclusion(self.table.state(), names)
     }
 
     fn figures(&self) -> &[(&'static str, Vec<u64>)] {

@@ -9,14 +9,17 @@ use crate::sitting::Sitting;
 
 pub(super) fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader], eyes: &Eyes) -> Ending {
     let outcome = sitting.outcome();
+    let names: Vec<&str> = seats.iter().map(|header| header.name.as_str()).collect();
+    let conclusion = outcome.as_ref().and_then(|_| sitting.conclusion(&names));
+    let (result, why, remarks) = match (&outcome, &moment.about.notes.ended) {
+        (Some(outcome), _) => told(outcome, seats, sitting.unit(), conclusion),
+        (None, Some(ended)) => (ended.clone(), None, Vec::new()),
+        (None, None) => ("The game is over.".into(), None, Vec::new()),
+    };
     Ending {
-        result: match (&outcome, &moment.about.notes.ended) {
-            (Some(outcome), _) => result(outcome, seats, sitting.unit()),
-            (None, Some(ended)) => ended.clone(),
-            (None, None) => "The game is over.".into(),
-        },
-        why: outcome.as_ref().and_then(|outcome| why(outcome, seats, sitting.unit())),
-        remarks: outcome.iter().flat_map(|outcome| remarks(outcome, seats)).collect(),
+        result,
+        why,
+        remarks,
         race: race(sitting, seats),
         names: seats.iter().map(|header| header.name.clone()).collect(),
         figures: sitting.figures().to_vec(),
@@ -27,13 +30,30 @@ pub(super) fn ending(moment: &Moment, sitting: &dyn Sitting, seats: &[SeatHeader
     }
 }
 
+/// The result, why it is so, and what else there is to remark. Where all have lost together, the reason is the result.
+fn told(
+    outcome: &Outcome,
+    seats: &[SeatHeader],
+    unit: Option<&str>,
+    conclusion: Option<String>,
+) -> (String, Option<String>, Vec<String>) {
+    let mut sentences = conclusion.into_iter().chain(remarks(outcome, seats));
+    if outcome.winners.is_empty() {
+        return (sentences.next().unwrap_or_else(|| "Nobody wins.".into()), None, sentences.collect());
+    }
+    let why = why(outcome, seats, unit).or_else(|| sentences.next());
+    (result(outcome, seats, unit), why, sentences.collect())
+}
+
 fn race(sitting: &dyn Sitting, seats: &[SeatHeader]) -> Option<Race> {
     let race = sitting.race();
-    let unit = sitting.unit().filter(|_| race.len() > 1)?.to_owned();
+    if race.len() < 2 {
+        return None;
+    }
     let total =
         |seat: usize| race.iter().map(|(_, totals)| totals.get(seat).copied().unwrap_or_default()).collect();
     Some(Race {
-        unit,
+        course: sitting.course(),
         versions: race.iter().map(|(version, _)| *version as u64).collect(),
         totals: seats.iter().enumerate().map(|(seat, header)| (header.name.clone(), total(seat))).collect(),
     })
@@ -44,8 +64,6 @@ fn result(outcome: &Outcome, seats: &[SeatHeader], unit: Option<&str>) -> String
     let total = |seat: Seat| outcome.scores.iter().find(|score| score.seat == seat).map(|score| score.total);
     let winners: Vec<Seat> = outcome.winners.iter().collect();
     match winners[..] {
-        // All lost together: the reason is what there is to say.
-        [] => outcome.remarks.first().cloned().unwrap_or_else(|| "Nobody wins.".into()),
         [seat] => match (total(seat), unit) {
             (Some(total), Some(unit)) => format!("{} wins with {total} {unit}!", name(seat)),
             _ => format!("{} wins!", name(seat)),
@@ -83,8 +101,7 @@ fn remarks(outcome: &Outcome, seats: &[SeatHeader]) -> Vec<String> {
             tie.values.iter().map(|(seat, value)| format!("{} {value}", seats[seat.index()].name)).collect();
         format!("Tie-break ({}): {}: {}.", tie.rule, tie.label, values.join(", "))
     });
-    let said = usize::from(outcome.winners.is_empty());
-    ties.chain(outcome.remarks.iter().skip(said).cloned()).collect()
+    ties.chain(outcome.remarks.iter().cloned()).collect()
 }
 
 #[cfg(test)]

@@ -292,7 +292,7 @@ impl<'a> Samples<'a> {
     fn ended(&self) -> Part {
         let ending = Ending {
             race: Some(Race {
-                unit: "Power".into(),
+                course: "The race for Power",
                 versions: vec![0, 6, 12],
                 totals: vec![
                     (self.name.into(), [0, 20, 61].map(Points::whole).to_vec()),

@@ -41,9 +41,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use malice_battle_for_greyport::Greyport;
 use malice_battle_for_greyport::action::Action;
 use malice_battle_for_greyport::content::{Card, Tables};
-use malice_battle_for_greyport::state::Phase;
+use malice_battle_for_greyport::state::{GameResult, Phase, State};
 use malice_battle_for_greyport::view::{PlayerView, View};
-use malice_engine::{Face, Seat, Seen, Viewer};
+use malice_engine::{Face, Game, Points, Seat, Seen, Viewer};
 use maud::{Markup, PreEscaped, html};
 
 use super::{Board, Choice, Figure, Preview, Region, Regions, Scene, art};
@@ -60,6 +60,8 @@ impl Board for Greyport {
         &[("characters", "random"), ("starting_player", "1")];
     const EXAMPLES: &'static [&'static str] =
         &[include_str!("../../../../games/battle-for-greyport/scenarios/examples_book.txt")];
+    const COURSE: &'static str = "Hit points";
+
     const FIGURES: &'static [Figure] = &[
         Figure::often("Heroes played", &["hero_played"]),
         Figure::often("Items used", &["item_played"]),
@@ -71,6 +73,22 @@ impl Board for Greyport {
         Figure::often("Coins gained", &["coin_gained"]),
         Figure::much("Wounds taken", &["player_hurt"], "amount"),
     ];
+
+    /// Who has no character yet has no hit points to lose.
+    fn standing(&self, state: &State) -> Vec<Points> {
+        let set_up = state.tabletop.round == 0;
+        self.scores(state, Viewer::Finished).iter().filter(|_| !set_up).map(|score| score.total).collect()
+    }
+
+    fn conclusion(&self, state: &State, names: &[&str]) -> Option<String> {
+        let fallen = names.iter().zip(&state.tabletop.players).filter(|(_, player)| player.hp <= 0);
+        let fallen: Vec<&str> = fallen.map(|(name, _)| *name).collect();
+        Some(match (state.tabletop.result?, fallen.len()) {
+            (GameResult::Won, _) => "Every encounter is won: Greyport is saved.".into(),
+            (GameResult::Lost, 1) => format!("{} has fallen: Greyport is lost.", fallen[0]),
+            (GameResult::Lost, _) => format!("{} have fallen: Greyport is lost.", fallen.join(" and ")),
+        })
+    }
 
     fn round(view: &View) -> String {
         if view.round == 0 {

@@ -28,8 +28,9 @@ use std::collections::BTreeMap;
 
 use malice_big_bad_overlord::BigBadOverlord;
 use malice_big_bad_overlord::action::Action;
+use malice_big_bad_overlord::state::{BattleKind, State};
 use malice_big_bad_overlord::view::{DukeView, View};
-use malice_engine::{Seat, Seen};
+use malice_engine::{Game, Points, Seat, Seen};
 use maud::{Markup, PreEscaped, html};
 
 use super::{Board, Figure, Preview, Region, Regions, Scene};
@@ -46,6 +47,8 @@ impl Board for BigBadOverlord {
         include_str!("../../../../games/big-bad-overlord/scenarios/battle.txt"),
         include_str!("../../../../games/big-bad-overlord/scenarios/storm_and_duke.txt"),
     ];
+    const COURSE: &'static str = "Cards under command";
+
     const FIGURES: &'static [Figure] = &[
         Figure::often("Cards drawn", &["card_drawn"]).of("duke"),
         Figure::often("Battles begun", &["battle_began"]).of("attacker"),
@@ -57,6 +60,22 @@ impl Board for BigBadOverlord {
         Figure::often("Dukes lost", &["duke_killed"]).of("duke"),
         Figure::often("Artifacts taken", &["artifact_taken"]).of("duke"),
     ];
+
+    /// Whatever lies before a seat's living Dukes or in their hands, or fights for them in the field.
+    fn standing(&self, state: &State) -> Vec<Points> {
+        let t = &state.tabletop;
+        let lines = || t.battle.lines.iter().filter(|_| t.battle.kind != BattleKind::None);
+        let fielded = |duke: usize| {
+            let fighters = lines().flat_map(|line| line.iter());
+            fighters.filter(|fighter| fighter.owner.is_some_and(|owner| owner.index() == duke)).count()
+        };
+        let mut standing = vec![Points::default(); self.seats()];
+        for (duke, player) in t.dukes.iter().enumerate().filter(|(_, player)| player.alive) {
+            let cards = player.army.len() + player.citadel.len() + player.hand.len() + fielded(duke);
+            standing[player.owner.index()] += Points::whole(cards as i32);
+        }
+        standing
+    }
 
     /// Dukes are numbered, and owned by those who were dealt them.
     fn seat_of(&self, number: u64) -> Option<Seat> {

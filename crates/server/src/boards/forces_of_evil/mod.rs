@@ -59,6 +59,8 @@ impl Board for ForcesOfEvil {
         include_str!("../../../../games/forces-of-evil/scenarios/examples.txt"),
         include_str!("../../../../games/forces-of-evil/scenarios/examples_battle.txt"),
     ];
+    const COURSE: &'static str = "The race for points";
+
     const FIGURES: &'static [Figure] = &[
         Figure::often("Actions", &["action_chosen"]),
         Figure::often("Rooms built", &["room_built"]),

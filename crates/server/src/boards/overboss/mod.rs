@@ -45,6 +45,8 @@ impl Board for Overboss {
         include_str!("../../../../games/overboss/scenarios/eruption.txt"),
         include_str!("../../../../games/overboss/scenarios/portals.txt"),
     ];
+    const COURSE: &'static str = "The race for Power";
+
     const FIGURES: &'static [Figure] = &[
         Figure::often("Tiles placed", &["tile_placed"]),
         Figure::often("Tokens placed", &["unit_placed"]),

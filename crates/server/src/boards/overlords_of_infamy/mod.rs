@@ -49,6 +49,8 @@ impl Board for OverlordsOfInfamy {
         include_str!("../../../../games/overlords-of-infamy/scenarios/examples_land.txt"),
         include_str!("../../../../games/overlords-of-infamy/scenarios/examples_hero.txt"),
     ];
+    const COURSE: &'static str = "The race for Misery";
+
     const FIGURES: &'static [Figure] = &[
         Figure::often("Tiles laid", &["tile_placed"]),
         Figure::often("Lackeys sent", &["lackey_placed", "lackey_moved"]),

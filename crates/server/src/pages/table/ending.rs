@@ -30,7 +30,7 @@ pub struct Ending {
     pub why: Option<String>,
     /// Tie-breaks and remarks, one sentence each.
     pub remarks: Vec<String>,
-    /// How the points grew, where the game is about points.
+    /// How all stood from the beginning to the end.
     pub race: Option<Race>,
     /// The names of the seats.
     pub names: Vec<String>,

@@ -90,7 +90,7 @@ pub fn table(shell: &Shell<'_>, model: &Table) -> Markup {
         }
         section.story hidden aria-label="What happens now" {
             span #caption {}
-            button #now type="button" { "To now (" output {} " to come)" }
+            button #now type="button" { span { "To now (" output {} " to come)" } }
         }
         p #toast role="status" {}
         div #zoom popover="manual" role="tooltip" {}
