@@ -102,8 +102,9 @@ impl Chance {
     #[inline]
     pub fn pick(&mut self, stream: Stream, what: &str, n: u32, label: impl Fn(u32) -> String) -> u32 {
         match self {
+            Self::Fast(fast) => fast.below(n),
+            Self::Seeded(seeded) => seeded.below(stream, n),
             Self::Script(script) => script.pick(stream, what, n, label),
-            Self::Fast(_) | Self::Seeded(_) => self.below(stream, n),
         }
     }
 
@@ -339,6 +340,7 @@ impl Script {
         self.fallback.below(stream, n)
     }
 
+    #[inline(never)]
     fn pick(&mut self, stream: Stream, what: &str, n: u32, label: impl Fn(u32) -> String) -> u32 {
         match self.named_next(what, n, label) {
             Some(index) => {

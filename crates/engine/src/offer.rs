@@ -81,11 +81,10 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.actions.push(action);
     }
 
-    /// Offers one candidate after the other. How many there are is known before, so that room for them is looked for once.
+    /// Offers one candidate after the other. Where a range or a slice says how many there are, room for them is looked for once.
     #[inline]
     pub fn allow_all(&mut self, candidates: impl ExactSizeIterator<Item = A>) {
-        let (count, mut rest) = (candidates.len(), candidates);
-        self.actions.extend((0..count).map(|_| rest.next().expect("as many as were announced")));
+        self.actions.extend(candidates);
     }
 
     /// Offers a way back: out of what the seat itself has begun, before anything has come of it. It is accepted like any choice, but

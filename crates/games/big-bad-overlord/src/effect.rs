@@ -36,8 +36,8 @@ impl Category {
     }
 }
 
-/// How much of the opposing bonus a Do-Gooder leaves (BBO-DG-05).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// How much of the opposing bonus a Do-Gooder leaves (BBO-DG-05); the greater, the less.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Share {
     #[default]
     Whole,

@@ -43,10 +43,8 @@ const BONUSES: usize = 10;
 /// What evaluating looks up again and again.
 #[derive(Clone, Debug)]
 pub(crate) struct Worth {
-    /// By card: MELEE + 2.6 · (MAGIC + MIND) + 0.15 · defences.
-    cards: Vec<f32>,
-    /// By card: attacks in points.
-    attacks: Vec<[f32; 3]>,
+    /// By card: attacks in points, and MELEE + 2.6 · (MAGIC + MIND) + 0.15 · defences.
+    cards: Vec<[f32; 4]>,
     /// The chance that MIND or MAGIC succeeds, by bonus.
     volleys: [f32; BONUSES],
     /// The chance to win MELEE by the difference of bonuses, from -9 to 9.
@@ -59,6 +57,8 @@ struct Means {
     value: f32,
     walls: f32,
     artifacts: u8,
+    /// The artifacts among the army.
+    exposed: u8,
     /// Attacks of army and field.
     army: [f32; 3],
     /// Attacks of the citadel.
@@ -68,14 +68,11 @@ struct Means {
 
 impl Worth {
     pub(crate) fn of(tables: &crate::content::Tables) -> Self {
-        let attacks: Vec<[f32; 3]> = tables
-            .faces
-            .iter()
-            .map(|face| face.attack.map(|half| f32::from(half.unwrap_or(0)) / 2.0))
-            .collect();
-        let cards = tables.faces.iter().zip(&attacks).map(|(face, [mind, magic, melee])| {
+        let cards = tables.faces.iter().map(|face| {
+            let [mind, magic, melee] = face.attack.map(|half| f32::from(half.unwrap_or(0)) / 2.0);
             let defence: f32 = face.defence.iter().map(|value| value.map_or(10.0, f32::from)).sum();
-            if face.untouchable { 0.0 } else { melee + 2.6 * (mind + magic) + 0.15 * defence }
+            let value = if face.untouchable { 0.0 } else { melee + 2.6 * (mind + magic) + 0.15 * defence };
+            [mind, magic, melee, value]
         });
         let net = |index: usize| {
             let ahead = index.saturating_sub(NETS) as u8;
@@ -83,12 +80,20 @@ impl Worth {
             melee_odds([ahead, behind])[0]
         };
         let volleys = std::array::from_fn(|bonus| f32::from(chances(bonus as u8)) / 36.0);
-        Self { cards: cards.collect(), attacks, volleys, melee: std::array::from_fn(net) }
+        Self { cards: cards.collect(), volleys, melee: std::array::from_fn(net) }
     }
 
     #[inline]
     fn card(&self, card: Card) -> f32 {
-        self.cards[card.0 as usize]
+        self.cards[card.0 as usize][3]
+    }
+
+    /// Adds a card's attacks and its value to sums of them.
+    #[inline]
+    fn add(&self, card: Card, sums: &mut [f32; 4]) {
+        for (sum, more) in sums.iter_mut().zip(self.cards[card.0 as usize]) {
+            *sum += more;
+        }
     }
 
     /// What a round gains one side over the other, in cards: a capture counts for more than a loss.
@@ -105,36 +110,36 @@ impl Worth {
 impl BigBadOverlord {
     fn means(&self, t: &Tabletop, duke: Duke) -> Means {
         let player = t.duke(duke);
-        let mut means = Means { hidden: player.citadel.len() as u8, ..Means::default() };
-        let open = |card: Card, means: &mut Means| {
-            means.value += self.worth.card(card);
-            for (sum, attack) in means.army.iter_mut().zip(self.worth.attacks[card.0 as usize]) {
-                *sum += attack;
-            }
+        let artifacts = |cards: &[Card]| {
+            cards.iter().map(|card| u8::from(self.tables.face(*card).untouchable)).sum::<u8>()
         };
+        let (mut army, mut inside) = ([0.0; 4], [0.0; 4]);
         for card in player.army.iter() {
-            open(*card, &mut means);
+            self.worth.add(*card, &mut army);
         }
         for (line, leader) in t.battle.lines.iter().zip(t.battle.leaders) {
             for fighter in line.iter().filter(|fighter: &&Fighter| fighter.owner == Some(duke)) {
-                open(fighter.card, &mut means);
+                self.worth.add(fighter.card, &mut army);
                 // Cards at risk for somebody else.
                 if leader != Some(duke) {
-                    means.value -= RISK * self.worth.card(fighter.card);
+                    army[3] -= RISK * self.worth.card(fighter.card);
                 }
             }
         }
         for card in player.citadel.iter() {
-            means.walls += self.worth.card(*card);
-            for (sum, attack) in means.inside.iter_mut().zip(self.worth.attacks[card.0 as usize]) {
-                *sum += attack;
-            }
+            self.worth.add(*card, &mut inside);
         }
-        means.value += means.walls + player.hand.iter().map(|card| self.worth.card(*card)).sum::<f32>();
-        let artifacts =
-            |cards: &[Card]| cards.iter().filter(|card| self.tables.face(**card).untouchable).count() as u8;
-        means.artifacts = artifacts(&player.army) + artifacts(&player.citadel) + artifacts(&player.hand);
-        means
+        let ([mind, magic, melee, open], [inner_mind, inner_magic, inner_melee, walls]) = (army, inside);
+        let exposed = artifacts(&player.army);
+        Means {
+            value: open + (walls + player.hand.iter().map(|card| self.worth.card(*card)).sum::<f32>()),
+            walls,
+            artifacts: exposed + artifacts(&player.citadel) + artifacts(&player.hand),
+            exposed,
+            army: [mind, magic, melee],
+            inside: [inner_mind, inner_magic, inner_melee],
+            hidden: player.citadel.len() as u8,
+        }
     }
 
     /// What each seat's position is worth.
@@ -204,7 +209,7 @@ impl BigBadOverlord {
         let t = &state.tabletop;
         let player = t.duke(duke);
         let own = means[duke.index()];
-        let exposed = player.army.iter().filter(|card| self.tables.face(**card).untouchable).count() as f32;
+        let exposed = f32::from(own.exposed);
         let attacks = match state.procedures.frames().first() {
             Some(Frame::Turn(turn)) => duke == t.active && turn.may_attack(),
             _ => false,
@@ -243,13 +248,12 @@ impl BigBadOverlord {
     }
 
     fn line_attacks(&self, t: &Tabletop, side: Side) -> [f32; 3] {
-        let mut sums = [0.0; 3];
+        let mut sums = [0.0; 4];
         for fighter in t.battle.line(side).iter() {
-            for (sum, attack) in sums.iter_mut().zip(self.worth.attacks[fighter.card.0 as usize]) {
-                *sum += attack;
-            }
+            self.worth.add(fighter.card, &mut sums);
         }
-        sums
+        let [mind, magic, melee, _] = sums;
+        [mind, magic, melee]
     }
 
     /// What the next round of an attack promises, by what everybody can see.

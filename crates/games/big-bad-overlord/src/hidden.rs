@@ -24,7 +24,8 @@ impl BigBadOverlord {
         // Nobody holds a Do-Gooder: they are all in the deck.
         let is_good = |card: &Card| self.tables.face(*card).kind == Kind::DoGooder;
         let good: Pool = pool.iter().copied().filter(is_good).collect();
-        let mut others = self.shuffled(pool.iter().copied().filter(|card| !is_good(card)), chance);
+        let others: Pool = pool.iter().copied().filter(|card| !is_good(card)).collect();
+        let mut others = shuffled(&others, chance);
         let mut next = || others.pop().expect("as many are dealt as were collected");
         for player in t.dukes.iter_mut().filter(|player| player.owner != seat) {
             let seen = *knowledge(player, seat);
@@ -43,20 +44,30 @@ impl BigBadOverlord {
             }
             player.hand.sort_unstable();
         }
-        t.deck = self.shuffled(others.iter().chain(good.iter()).copied(), chance);
+        others.extend(good.iter().copied());
+        t.deck = shuffled(&others, chance);
     }
+}
 
-    /// Cards in random order. Equal ones cannot be told apart, so that counting them sorts them.
-    fn shuffled(&self, cards: impl Iterator<Item = Card>, chance: &mut Chance) -> Pool {
-        let mut counts = [0u8; u8::MAX as usize + 1];
-        cards.for_each(|card| counts[card.0 as usize] += 1);
-        let mut pool = Pool::new();
-        for card in self.tables.cards() {
-            (0..counts[card.0 as usize]).for_each(|_| pool.push(card));
-        }
-        chance.shuffle(Stream::MAIN, "unseen", &mut pool, |_| String::new());
-        pool
+/// Cards in random order, which does not depend on the order in which they come. Counting sorts them: each design begins where the
+/// one before it ends.
+fn shuffled(cards: &Pool, chance: &mut Chance) -> Pool {
+    let mut places = [0u8; DECK_CARDS];
+    for card in cards.iter() {
+        places[card.0 as usize] += 1;
     }
+    let mut end = 0;
+    for place in &mut places {
+        (*place, end) = (end, end + *place);
+    }
+    let mut sorted = *cards;
+    for card in cards.iter() {
+        let place = &mut places[card.0 as usize];
+        sorted[*place as usize] = *card;
+        *place += 1;
+    }
+    chance.shuffle(Stream::MAIN, "unseen", &mut sorted, |_| String::new());
+    sorted
 }
 
 /// The citadel cards of another's Duke that `seat` knows.

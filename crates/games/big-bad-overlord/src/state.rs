@@ -345,13 +345,12 @@ impl Player {
 }
 
 fn insert<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) {
-    zone.push(card);
-    let mut at = zone.len() - 1;
-    while at > 0 && zone[at - 1] > card {
-        zone[at] = zone[at - 1];
-        at -= 1;
+    // What is greater is handed on, card by card; nobody can guess where that begins, so nothing is jumped over.
+    let mut greatest = card;
+    for held in zone.iter_mut() {
+        (*held, greatest) = ((*held).min(greatest), (*held).max(greatest));
     }
-    zone[at] = card;
+    zone.push(greatest);
 }
 
 fn remove<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) -> bool {

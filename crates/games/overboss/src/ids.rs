@@ -78,37 +78,16 @@ impl<'de> Deserialize<'de> for Square {
     }
 }
 
-/// The squares of a mask, in ascending order.
+/// The squares of a mask, in ascending order; how many there are is known before.
 #[inline]
-pub fn squares(mask: u16) -> Squares {
-    Squares(mask)
+pub fn squares(mask: u16) -> impl ExactSizeIterator<Item = Square> + Clone {
+    let mut left = mask;
+    (0..mask.count_ones() as u16).map(move |_| {
+        let square = Square(left.trailing_zeros() as u8);
+        left &= left.wrapping_sub(1);
+        square
+    })
 }
-
-/// What [`squares`] lists: those that are left.
-#[derive(Clone, Debug)]
-pub struct Squares(u16);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = Square(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
 
 const COLUMN_1: u16 = 0x1111;
 const COLUMN_4: u16 = 0x8888;

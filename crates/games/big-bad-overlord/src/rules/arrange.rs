@@ -8,10 +8,10 @@
 use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
-use super::turn::{counted, distinct};
+use super::turn::distinct;
 use super::{Cx, Flow, Offer};
 use crate::action::Action;
-use crate::content::Card;
+use crate::content::{Card, DECK_CARDS};
 use crate::event::Event;
 use crate::state::{ARMY_LIMIT, CITADEL_LIMIT, Duke, Place, Player, Tabletop};
 
@@ -70,18 +70,14 @@ impl Arrange {
             let army = Room::of(&player.army, &self.fielded, ARMY_LIMIT);
             let citadel = Room::of(&player.citadel, &self.housed, CITADEL_LIMIT);
             if player.hand.is_empty() {
-                for (card, held) in counted(&player.citadel) {
-                    army.offer_move(offer, Action::Field(card), || held > count(&self.housed, card));
-                }
-                for (card, held) in counted(&player.army) {
-                    citadel.offer_move(offer, Action::Garrison(card), || held > count(&self.fielded, card));
-                }
+                army.offer_moves(offer, &player.citadel, &self.housed, Action::Field);
+                citadel.offer_moves(offer, &player.army, &self.fielded, Action::Garrison);
                 offer.judge(Action::Done, if Self::is_sound(player) { Ok(()) } else { Err("BBO-SETUP-07") });
             } else {
                 // BBO-TURN-03: a fresh card goes into either zone first.
                 for card in distinct(&player.hand) {
-                    army.offer_move(offer, Action::Field(card), || true);
-                    citadel.offer_move(offer, Action::Stash(card), || true);
+                    army.offer_move(offer, Action::Field(card), true);
+                    citadel.offer_move(offer, Action::Stash(card), true);
                 }
             }
         }
@@ -92,18 +88,20 @@ impl Arrange {
         let duke = t.lord(self.duke);
         let player = t.duke_mut(self.duke);
         let from = if player.hand.is_empty() { Place::Citadel } else { Place::Hand };
-        if from == Place::Hand || is_first(&player.citadel, &self.housed, card) {
+        let mut housed = count(&self.housed, card);
+        if from == Place::Hand || housed == 0 || count(&player.citadel, card) > housed {
             // All that are known have come a moment ago, so this is another, which nobody has seen.
-            if from == Place::Hand || count(&player.known, card) == count(&self.housed, card) {
+            if from == Place::Hand || count(&player.known, card) == housed {
                 cx.log.reveal();
             }
             self.fielded.push(card);
         } else {
             forget(&mut self.housed, card);
+            housed -= 1;
         }
         player.take(from, card);
-        if from == Place::Citadel {
-            player.learn_at_least(card, count(&self.housed, card));
+        if from == Place::Citadel && housed > 0 {
+            player.learn_at_least(card, housed);
         }
         player.put(Place::Army, card);
         cx.log.emit(|| Event::CardMoved { duke, card, from, to: Place::Army });
@@ -112,7 +110,8 @@ impl Arrange {
     fn garrison(&mut self, t: &mut Tabletop, card: Card, cx: &mut Cx<'_>) {
         let duke = t.lord(self.duke);
         let player = t.duke_mut(self.duke);
-        if is_first(&player.army, &self.fielded, card) {
+        let fielded = count(&self.fielded, card);
+        if fielded == 0 || count(&player.army, card) > fielded {
             self.housed.push(card);
         } else {
             forget(&mut self.fielded, card);
@@ -138,18 +137,30 @@ impl Room {
 
     /// Offers to move a card here, which it does for the first time or not.
     #[inline]
-    fn offer_move(self, offer: &mut Offer, action: Action, is_first: impl Fn() -> bool) {
+    fn offer_move(self, offer: &mut Offer, action: Action, is_first: bool) {
         match self {
             Self::None => offer.refuse(action, "BBO-SETUP-07"),
-            Self::Some if is_first() => offer.allow(action),
+            Self::Some if is_first => offer.allow(action),
             Self::Some | Self::Back => offer.allow_back(action),
         }
     }
-}
 
-/// Whether a card of this design in the zone has not moved in this arrangement.
-fn is_first(cards: &[Card], came: &Moved, card: Card) -> bool {
-    count(cards, card) > count(came, card)
+    /// Offers to move each design of another zone's sorted cards here; some of them have come there in this arrangement.
+    #[inline]
+    fn offer_moves(self, offer: &mut Offer, from: &[Card], came: &Moved, action: impl Fn(Card) -> Action) {
+        let mut back = [0u8; DECK_CARDS];
+        for card in came.iter() {
+            back[card.0 as usize] += 1;
+        }
+        let mut held = 0;
+        for (at, card) in from.iter().enumerate() {
+            held += 1;
+            if from.get(at + 1) != Some(card) {
+                self.offer_move(offer, action(*card), held > back[card.0 as usize]);
+                held = 0;
+            }
+        }
+    }
 }
 
 #[inline]

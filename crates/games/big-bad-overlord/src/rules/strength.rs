@@ -88,11 +88,7 @@ impl BigBadOverlord {
             .line(side.other())
             .iter()
             .map(|fighter| self.tables.face(fighter.card).weaken[category.index()]);
-        shares.fold(Share::Whole, |least, share| match (least, share) {
-            (Share::Zero, _) | (_, Share::Zero) => Share::Zero,
-            (Share::Half, _) | (_, Share::Half) => Share::Half,
-            _ => Share::Whole,
-        })
+        shares.fold(Share::Whole, Ord::max)
     }
 
     /// BBO-ART-01, BBO-ART-02, BBO-R-22, BBO-R-23: flat, and only from the layer that fights.

@@ -174,11 +174,8 @@ pub(super) fn draw(t: &mut Tabletop, duke: Duke, card: Card, extra: bool, cx: &m
 }
 
 /// The designs among sorted cards, each once.
+#[inline]
 pub(crate) fn distinct(cards: &[Card]) -> impl Iterator<Item = Card> + '_ {
-    counted(cards).map(|(card, _)| card)
-}
-
-/// The designs among sorted cards, each with how many there are of it.
-pub(super) fn counted(cards: &[Card]) -> impl Iterator<Item = (Card, usize)> + '_ {
-    cards.chunk_by(Card::eq).map(|equal| (equal[0], equal.len()))
+    let mut last = None;
+    cards.iter().copied().filter(move |card| last.replace(*card) != Some(*card))
 }
