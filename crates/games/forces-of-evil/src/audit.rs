@@ -89,6 +89,16 @@ impl ForcesOfEvil {
         if rooms != ALL_ROOMS - 6 + entrances {
             broken.push(format!("{rooms} room cards with {entrances} Entrances"));
         }
+        // What is remembered of stacks and dungeons is so.
+        let mut seen = *t;
+        seen.see_tops();
+        let attached = |seat: usize| {
+            let cards = t.dungeon(Seat::new(seat)).flat_map(Room::attachments);
+            cards.fold(0, |set, (number, _)| set | 1 << number)
+        };
+        if seen.tops != t.tops || (0..self.players).any(|seat| t.players[seat].attached != attached(seat)) {
+            broken.push("the tops of stacks, or attached cards, were not kept up to date".into());
+        }
         // 4: destroyed garrisons are empty.
         if t.garrisons.iter().any(|garrison| garrison.destroyed && garrison.count > 0) {
             broken.push("a destroyed garrison holds units".into());

@@ -12,6 +12,7 @@ pub use self::rows::{
 use self::rows::{DarkFile, DungeonFile, LightFile, UnitFile};
 use crate::effect::{Category, Ongoing, Trait};
 use crate::ids::{Card, Dark, Force, KINDS, Kind, Light, RoomCard};
+use crate::state::{Player, Tops};
 
 pub const FORCES: usize = 7;
 pub const ENTRANCES: usize = 6;
@@ -98,10 +99,16 @@ impl Workers {
         self.forces >> force.index() & 1 != 0
     }
 
-    /// Whether any of them can be attached to a room.
+    /// Whether any of them lies on top of a stack.
     #[inline]
-    pub fn has_attachable(self) -> bool {
-        self.attached != 0
+    pub fn are_among(self, tops: Tops) -> bool {
+        self.dark & tops.dark | self.light & tops.light != 0
+    }
+
+    /// Whether any of them is attached in this player's dungeon.
+    #[inline]
+    pub fn are_attached(self, player: &Player) -> bool {
+        self.attached & u64::from(player.attached) != 0
     }
 }
 

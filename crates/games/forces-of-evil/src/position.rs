@@ -222,7 +222,7 @@ impl ForcesOfEvil {
                     } else {
                         cards::take(&mut t.dark_deck, self.dark_named(part)?, part)?;
                     }
-                    t.room_mut(seat, position).attached.add(number);
+                    t.attach(seat, position, number);
                 } else {
                     let (count, kind) = self.counted(part)?;
                     t.room_mut(seat, position).units[kind.index()] = count;

@@ -51,6 +51,8 @@ pub struct Tabletop {
     /// Out of the game (FE-R-15).
     pub removed: FixedVec<Dark, DARK_CARDS>,
     pub pits: FixedVec<FixedVec<Dark, DARK_CARDS>, MAX_STACKS>,
+    /// What lies on top of Pits and Pillars; kept up to date by [`Tabletop::see_tops`].
+    pub tops: Tops,
     pub excavation: FixedVec<RoomCard, ROOMS>,
     /// So many cards at the bottom of the Excavation Deck were put there openly: everybody knows them.
     pub sunk: u8,
@@ -75,6 +77,13 @@ pub struct Tabletop {
     pub over: bool,
 }
 
+/// The cards on top of stacks, as sets of rows: most effects are on none of them, and are asked for at every step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tops {
+    pub dark: u64,
+    pub light: u64,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Garrison {
     pub count: u8,
@@ -90,6 +99,8 @@ pub struct Player {
     pub influence: i16,
     /// The rooms from the Entrance to the heart, as numbers of [`Tabletop::rooms`].
     pub dungeon: FixedVec<u8, 22>,
+    /// The attachable cards of which any is attached in the dungeon, as bits; kept up to date by [`Tabletop::attach`].
+    pub attached: u8,
     pub limbo: [u8; KINDS],
     pub slain: [u8; CLASSES],
 }
@@ -123,7 +134,7 @@ impl Room {
 pub struct Attached([u8; ATTACHABLES / 2]);
 
 impl Attached {
-    pub(crate) fn add(&mut self, number: usize) {
+    fn add(&mut self, number: usize) {
         self.0[number / 2] += 1 << (4 * (number % 2));
     }
 
@@ -191,6 +202,22 @@ impl Tabletop {
     pub fn room_mut(&mut self, seat: Seat, position: usize) -> &mut Room {
         let number = usize::from(self.player(seat).dungeon[position]);
         &mut self.rooms[number]
+    }
+
+    /// To be called whenever a card was laid on a Pit or a Pillar, or taken from it.
+    pub(crate) fn see_tops(&mut self) {
+        let dark = self.pits.iter().filter_map(|pit| pit.last());
+        let light = self.pillars.iter().filter_map(|pillar| pillar.last());
+        self.tops = Tops {
+            dark: dark.fold(0, |set, card| set | 1 << card.index()),
+            light: light.fold(0, |set, card| set | 1 << card.index()),
+        };
+    }
+
+    /// Attaches a card to a room, by its number among the attachable ones.
+    pub(crate) fn attach(&mut self, seat: Seat, position: usize, number: usize) {
+        self.room_mut(seat, position).attached.add(number);
+        self.player_mut(seat).attached |= 1 << number;
     }
 
     /// A room as events tell it.

@@ -5,7 +5,7 @@ use malice_engine::Seat;
 use crate::OverlordsOfInfamy;
 use crate::board::Kind;
 use crate::ids::{
-    LACKEYS, Level, PLOTS_OF_LEVEL, RELICS, Resource, SABOTAGE_TOKENS, Spaces, TILES, TOKENS, total,
+    LACKEYS, Level, PLOTS_OF_LEVEL, RELICS, Resource, SABOTAGE_TOKENS, Space, Spaces, TILES, TOKENS, total,
 };
 use crate::rules::{Frame, land};
 use crate::state::{Phase, State, Tabletop};
@@ -116,6 +116,11 @@ impl OverlordsOfInfamy {
             | Kind::Contested(..) => false,
         };
         broken.demand(t.tiled.iter().all(owned), "OI-I-05: a tile lies where none may");
+        let has_walls = |space: &Space| {
+            t.hex(*space).tile.is_some_and(|tile| self.tables.walls(tile, t.hex(*space).rotation) != 0)
+        };
+        let walled: Spaces = t.tiled.iter().filter(has_walls).collect();
+        broken.demand(walled == t.walled, "OI-BRD-06: walls stand where there are none");
     }
 
     /// OI-I-06, OI-I-07, OI-I-10.

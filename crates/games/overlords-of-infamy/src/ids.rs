@@ -81,6 +81,17 @@ impl Level {
         [1, 2, 5][self as usize]
     }
 
+    /// How many Plots stand before the first one that needs more Infamy than this.
+    #[inline]
+    pub const fn plots_at(infamy: u8) -> u8 {
+        match infamy {
+            0 => 0,
+            1 => 35,
+            2..5 => 65,
+            _ => PLOTS as u8,
+        }
+    }
+
     /// How far the tracker moves when a Plot of this level is completed (OI-PLT-04).
     pub const fn tension(self) -> u8 {
         self as u8 + 1

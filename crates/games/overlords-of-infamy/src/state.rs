@@ -123,6 +123,8 @@ pub struct Tabletop {
     pub hexes: FixedVec<Hex, MAX_SPACES>,
     /// Spaces with a tile.
     pub tiled: Spaces,
+    /// Those of them whose tile has walls.
+    pub walled: Spaces,
     pub supply: Tokens,
     /// Relics in the supply, by bit.
     pub relics: u8,

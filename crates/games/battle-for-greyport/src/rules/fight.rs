@@ -295,10 +295,7 @@ pub(super) fn item_limit(t: &Tabletop, game: &Greyport, played: &PlayedHero) -> 
     if own || granted || played.gift == Some(Gift::DualWield) { 2 } else { 1 }
 }
 
-/// Whether a hero has a fight left and somebody to fight.
+/// Whether a hero who has a fight left has somebody to fight.
 pub(super) fn may_fight(front: Front<'_>, played: &PlayedHero) -> Result<(), &'static str> {
-    if played.fought {
-        return Err("GP-FIGHT-01");
-    }
     Reach::before(front, played).somebody().map_err(Bar::rule)
 }

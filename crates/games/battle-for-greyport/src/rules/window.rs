@@ -130,9 +130,14 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
 
 /// What heroes in play may do.
 fn offer_deeds(t: &Tabletop, game: &Greyport, player: &Player, offer: &mut Offer<Action>) {
-    let front = Front::of(t, game);
+    let mut front = None;
     for (played, hero) in player.played.iter().zip(0..) {
-        offer.judge(Action::Fight(hero), fight::may_fight(front, played));
+        let verdict = if played.fought {
+            Err("GP-FIGHT-01")
+        } else {
+            fight::may_fight(*front.get_or_insert_with(|| Front::of(t, game)), played)
+        };
+        offer.judge(Action::Fight(hero), verdict);
         if let Some(anytime) = game.tables.card(played.card).anytime
             && !played.gone
         {

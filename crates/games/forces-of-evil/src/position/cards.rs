@@ -18,6 +18,7 @@ impl ForcesOfEvil {
                     let card = take(&mut t.dark_deck, self.dark_named(name)?, name)?;
                     t.pits.get_mut(pit).ok_or("there are not so many Pits")?.push(card);
                 }
+                t.see_tops();
             }
             "pillars" => {
                 for pillar in t.pillars.iter_mut() {
@@ -27,6 +28,7 @@ impl ForcesOfEvil {
                     let card = take(&mut t.light_deck, self.light_named(name)?, name)?;
                     t.pillars.get_mut(pillar).ok_or("there are not so many Pillars")?.push(card);
                 }
+                t.see_tops();
             }
             "light deck" => {
                 let rest = order(&mut t.light_deck, items, |name| self.light_named(name))?;

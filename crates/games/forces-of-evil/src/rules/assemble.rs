@@ -56,6 +56,7 @@ pub(super) fn lay(t: &mut Tabletop, card: Light, pillar: usize, cx: &mut Cx<'_>)
         reverse(t, covered, cx);
     }
     t.pillars[pillar].push(card);
+    t.see_tops();
     cx.log.emit(|| Event::LightPlaced { card, pillar: pillar as u8, covers });
     call(t, card, cx);
 }
@@ -71,6 +72,7 @@ pub(super) fn discard_top(t: &mut Tabletop, pillar: usize, cx: &mut Cx<'_>) -> O
 /// Takes the top of a Pillar; the card below is in play again (FE-ASM-05, FE-R-17).
 pub(super) fn take_top(t: &mut Tabletop, pillar: usize, cx: &mut Cx<'_>) -> Option<Light> {
     let card = t.pillars[pillar].pop()?;
+    t.see_tops();
     reverse(t, card, cx);
     if let Some(uncovered) = t.pillars[pillar].last().copied() {
         call(t, uncovered, cx);
@@ -87,5 +89,6 @@ pub(super) fn clear_pillars(t: &mut Tabletop, cx: &mut Cx<'_>) {
         let stack = std::mem::take(&mut t.pillars[pillar]);
         t.light_discard.extend(stack.iter().copied());
     }
+    t.see_tops();
     cx.log.emit(|| Event::PillarsCleared);
 }

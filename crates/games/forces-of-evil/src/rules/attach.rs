@@ -84,11 +84,14 @@ impl AttachCard {
                     }
                     return Flow::ask(seat);
                 };
-                t.room_mut(seat, usize::from(room)).attached.add(number);
+                t.attach(seat, usize::from(room), number);
                 let (card, host) = (game.tables.attachables[number], t.room_at(seat, room));
                 cx.log.emit(|| Event::CardAttached { seat, card, room: host });
                 match source {
-                    Source::Pit(pit) => drop(t.pits[usize::from(pit)].pop()),
+                    Source::Pit(pit) => {
+                        t.pits[usize::from(pit)].pop();
+                        t.see_tops();
+                    }
                     Source::Pillar(pillar) => drop(assemble::take_top(t, usize::from(pillar), cx)),
                     Source::Explored(slot) => {
                         if let Some(card) = expand::take_explored(t, usize::from(slot), cx) {

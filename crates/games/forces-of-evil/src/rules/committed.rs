@@ -255,6 +255,7 @@ impl Committed {
             }
             (After::Discard | After::Remove, Source::Pit(pit)) => {
                 let card = t.pits[usize::from(pit)].pop().expect("the card lies there until it is used");
+                t.see_tops();
                 if after == After::Remove {
                     t.removed.push(card);
                 } else {

@@ -15,13 +15,14 @@ impl ForcesOfEvil {
     /// Force. Of all these only those that do such work at all.
     #[inline]
     fn each_face(&self, t: &Tabletop, seat: Seat, workers: Workers, mut look: impl FnMut(Face<'_>)) {
-        for card in t.pits.iter().filter_map(|pit| pit.last()).filter(|card| workers.has_dark(**card)) {
-            look(self.tables.dark(*card).face());
-        }
-        for card in
-            t.pillars.iter().filter_map(|pillar| pillar.last()).filter(|card| workers.has_light(**card))
-        {
-            look(self.tables.light(*card).face());
+        if workers.are_among(t.tops) {
+            for card in t.pits.iter().filter_map(|pit| pit.last()).filter(|card| workers.has_dark(**card)) {
+                look(self.tables.dark(*card).face());
+            }
+            let pillars = t.pillars.iter().filter_map(|pillar| pillar.last());
+            for card in pillars.filter(|card| workers.has_light(**card)) {
+                look(self.tables.light(*card).face());
+            }
         }
         if let Some(force) = t.player(seat).force.filter(|force| workers.has_force(*force)) {
             look(self.tables.forces[force.index()].face());
@@ -63,7 +64,7 @@ impl ForcesOfEvil {
     fn each_ongoing_of(&self, t: &Tabletop, seat: Seat, workers: Workers, mut look: impl FnMut(Ongoing)) {
         let mut read = |face: Face<'_>| face.ongoing.iter().for_each(|effect| look(*effect));
         self.each_face(t, seat, workers, &mut read);
-        if workers.has_attachable() {
+        if workers.are_attached(t.player(seat)) {
             for room in t.dungeon(seat) {
                 self.each_attached(room, &mut read);
             }

@@ -48,6 +48,7 @@ impl Plot {
             if let Action::Pit(pit) = action {
                 let covers = t.pits[usize::from(pit)].last().copied();
                 t.pits[usize::from(pit)].push(card);
+                t.see_tops();
                 cx.log.emit(|| Event::DarkPlaced { card, pit, covers });
             }
             self.drawn = None;

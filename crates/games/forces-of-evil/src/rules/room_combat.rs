@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use outlook::Pair;
 
 use self::fill::Part;
+use self::terms::Terms;
 use super::dungeon_run::dice;
 use super::{Cx, Flow};
 use crate::ForcesOfEvil;
@@ -77,15 +78,28 @@ impl RoomCombat {
 
     /// Goes on to the next question, or to the end.
     pub(crate) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        let mut terms = None;
         loop {
-            let flow = self.take_step(t, answer.take(), cx);
+            let flow = self.take_step_on(&mut terms, t, answer.take(), cx);
             if !matches!(flow, Flow::Next) {
                 return flow;
             }
         }
     }
 
+    /// A single step.
     pub(crate) fn take_step(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        self.take_step_on(&mut None, t, answer, cx)
+    }
+
+    /// The same on terms that were found out before: they do not change in a combat.
+    fn take_step_on(
+        &mut self,
+        terms: &mut Option<Terms>,
+        t: &mut Tabletop,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Flow {
         let seat = self.seat;
         match self.step {
             Step::Muster => {
@@ -103,17 +117,22 @@ impl RoomCombat {
             Step::MinionFlanks => return self.fill_front(t, Part::Flanks, answer, cx),
             Step::MinionSupport => return self.fill_support(t, Side::Minion, answer, cx),
             Step::Flank => return self.flank(t, answer, cx),
-            Step::Roll => self.roll(t, cx),
-            Step::Reroll => return self.reroll(t, answer, cx),
-            Step::Assign => return self.assign(t, answer, cx),
-            Step::Hits => return self.find_hits(t, answer, cx),
-            Step::Damage => self.damage(t, cx),
-            Step::Push => self.push_through(t, cx),
-            Step::Seduce => return self.seduce(t, answer, cx),
+            Step::Roll => self.roll(self.agreed(terms, t, cx), t, cx),
+            Step::Reroll => return self.reroll(self.agreed(terms, t, cx), t, answer, cx),
+            Step::Assign => return self.assign(self.agreed(terms, t, cx), t, answer, cx),
+            Step::Hits => return self.find_hits(self.agreed(terms, t, cx), t, answer, cx),
+            Step::Damage => self.damage(self.agreed(terms, t, cx), t, cx),
+            Step::Push => self.push_through(self.agreed(terms, t, cx), t, cx),
+            Step::Seduce => return self.seduce(self.agreed(terms, t, cx), t, answer, cx),
             Step::Flee => return self.flee(t, answer, cx),
             Step::Next => return self.next_round(t, cx),
         }
         Flow::Next
+    }
+
+    /// The terms, found out when they are first asked for.
+    fn agreed<'a>(&self, terms: &'a mut Option<Terms>, t: &Tabletop, cx: &Cx<'_>) -> &'a Terms {
+        terms.get_or_insert_with(|| self.terms(t, cx.game))
     }
 
     fn go(&mut self, step: Step) {

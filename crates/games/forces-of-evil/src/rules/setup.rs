@@ -51,6 +51,7 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
             t.dark_deck.push(card);
         }
     }
+    t.see_tops();
     cx.chance.shuffle(decks(), "dark", &mut t.dark_deck, |card| game.tables.dark(card).name.clone());
     t.dark_deck.reverse();
     for (index, row) in game.tables.rooms[..game.tables.plain_rooms].iter().enumerate() {

@@ -4,6 +4,7 @@ use malice_engine::{Seat, SeatSet};
 
 use super::Builder;
 use crate::ids::{Level, Resource, Tokens};
+use crate::rules::land;
 use crate::state::{Card, Completed, Lackey, Lasting};
 
 impl Builder<'_> {
@@ -156,9 +157,7 @@ impl Builder<'_> {
             return Err("a tile is turned by 0 to 5 sides".into());
         }
         let tile = self.take_tile(name)?;
-        let hex = self.t.hex_mut(space);
-        (hex.tile, hex.rotation) = (Some(tile), rotation);
-        self.t.tiled.insert(space);
+        land::put_tile(&mut self.t, self.game, tile, rotation, space);
         Ok(())
     }
 

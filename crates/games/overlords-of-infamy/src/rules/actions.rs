@@ -83,9 +83,14 @@ fn judge_work(
     judge: &mut impl FnMut(Action, Result<(), Rule>),
 ) {
     if explain || t.player(seat).barracks > 0 {
-        land::sites(t, game, lackeys::candidates(t, game, seat)).for_each(|(site, kind)| {
-            let work = if kind == SiteKind::Village { Action::Recruit(site) } else { Action::Harvest(site) };
-            judge(work, lackeys::may_work(t, game, seat, site, kind));
+        let spaces = if explain { lackeys::candidates(t, game, seat) } else { lackeys::open(t, game, seat) };
+        let home = lackeys::home(t, game, seat);
+        land::each_site(t, game, spaces, |site, kind| {
+            let verdict = lackeys::may_work(t, game, seat, home, site, kind);
+            if explain || verdict.is_ok() {
+                let village = kind == SiteKind::Village;
+                judge(if village { Action::Recruit(site) } else { Action::Harvest(site) }, verdict);
+            }
         });
     }
     let mut reachable = false;

@@ -69,7 +69,7 @@ fn spread(t: &Tabletop, game: &OverlordsOfInfamy, steps: u8, mut met: impl FnMut
     let board = game.board();
     let zones = t.players.iter().filter_map(|player| player.zone);
     let lairs = zones.fold(Spaces::EMPTY, |lairs, zone| lairs.or(board.zones[zone as usize].lair));
-    let walled = walled(t, game);
+    let walled = walled(t);
     let mut reached: Spaces = [t.hero].into_iter().collect();
     let mut edge = reached;
     for _ in 0..steps {
@@ -91,11 +91,8 @@ fn spread(t: &Tabletop, game: &OverlordsOfInfamy, steps: u8, mut met: impl FnMut
 }
 
 /// The tiles with walls that stand in the Hero's way.
-fn walled(t: &Tabletop, game: &OverlordsOfInfamy) -> Spaces {
-    if t.modifiers.walls_off {
-        return Spaces::EMPTY;
-    }
-    t.tiled.iter().filter(|space| walls(t, game, *space) != 0).collect()
+fn walled(t: &Tabletop) -> Spaces {
+    if t.modifiers.walls_off { Spaces::EMPTY } else { t.walled }
 }
 
 /// The sides of a space on which walls stand, a bit for each.

@@ -33,29 +33,40 @@ pub(crate) fn may_yield(t: &Tabletop, seat: Seat, kind: SiteKind, errand: Errand
     }
 }
 
-/// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit.
+/// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit. `home` is its [`home`].
 #[inline]
 pub(crate) fn may_work(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
+    home: Spaces,
     site: Site,
     kind: SiteKind,
 ) -> Result<(), Rule> {
     if t.player(seat).barracks == 0 {
         return Err(if kind == SiteKind::Village { "OI-HRV-02" } else { "OI-HRV-01" });
     }
-    may_stand(t, game, seat, site, None)?;
-    if !is_home(t, game, seat, site.space) && is_isolated(t, game, site.space) {
-        return Err("OI-HRV-07");
+    if site.space == t.hero {
+        return Err("OI-HRV-08");
+    }
+    if home.contains(site.space) {
+        is_vacant(t, site)?;
+    } else {
+        may_work_abroad(t, game, seat, site)?;
     }
     may_yield(t, seat, kind, Errand::Action)
 }
 
-/// Whether a space is in the own lair, or on land joined to it.
+/// The same for sites that are neither in the own lair nor on land joined to it.
+fn may_work_abroad(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, site: Site) -> Result<(), Rule> {
+    may_stand_abroad(t, game, seat, site, None)?;
+    if is_isolated(t, game, site.space) { Err("OI-HRV-07") } else { Ok(()) }
+}
+
+/// The own lair, and the land joined to it.
 #[inline]
-fn is_home(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, space: Space) -> bool {
-    t.player(seat).connected.or(land::lair(t, game, seat)).contains(space)
+pub(crate) fn home(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    t.player(seat).connected.or(land::lair(t, game, seat))
 }
 
 /// OI-HRV-07, OI-R-08: on a tile that is cut off from its lair nobody harvests, recruits or recalls.
@@ -78,7 +89,7 @@ pub(crate) fn may_stand(
         return Err("OI-HRV-08");
     }
     // Most often it is the own land, or the own lair.
-    if is_home(t, game, seat, site.space) {
+    if home(t, game, seat).contains(site.space) {
         return is_vacant(t, site);
     }
     may_stand_abroad(t, game, seat, site, moved)
@@ -137,6 +148,23 @@ pub(crate) fn candidates(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> 
     });
     let foreign = if t.modifiers.open_zones { t.tiled } else { Spaces::EMPTY };
     own.or(foreign).or(board.contested.and(t.player(seat).touched))
+}
+
+/// Those of them that are not closed as a whole: by the Hero, by the tile's being cut off, or by whoever may go to no contested space.
+pub(crate) fn open(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    let (board, player) = (game.board(), t.player(seat));
+    let mut open = home(t, game, seat);
+    if let Some(zone) = player.zone {
+        open.remove(board.zones[zone as usize].barracks);
+    }
+    if t.modifiers.open_zones {
+        open = t.players.iter().fold(open, |open, other| open.or(other.connected));
+    }
+    if !t.modifiers.no_contested && !player.posts.touches(board.contested) {
+        open = open.or(board.contested.and(player.touched));
+    }
+    open.remove(t.hero);
+    open
 }
 
 /// Puts a Lackey from the Barracks on a site; whoever held a contested space loses it (OI-BRD-09).

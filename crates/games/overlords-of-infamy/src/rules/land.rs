@@ -47,12 +47,19 @@ pub(crate) fn join(t: &mut Tabletop, game: &OverlordsOfInfamy, seat: Seat) {
     (player.connected, player.touched) = (connected, touched);
 }
 
+/// Puts a tile down, turned so.
+pub(crate) fn put_tile(t: &mut Tabletop, game: &OverlordsOfInfamy, tile: u8, rotation: u8, at: Space) {
+    let hex = t.hex_mut(at);
+    (hex.tile, hex.rotation) = (Some(tile), rotation);
+    t.tiled.insert(at);
+    if game.tables.walls(tile, rotation) != 0 {
+        t.walled.insert(at);
+    }
+}
+
 /// Lays a tile.
 pub(crate) fn lay(t: &mut Tabletop, seat: Seat, tile: u8, at: Space, cx: &mut Cx<'_>) {
-    let hex = t.hex_mut(at);
-    hex.tile = Some(tile);
-    hex.rotation = 0;
-    t.tiled.insert(at);
+    put_tile(t, cx.game, tile, 0, at);
     join(t, cx.game, seat);
     cx.log.emit(|| Event::TilePlaced { seat, tile, at });
 }
@@ -67,6 +74,7 @@ pub(crate) fn remove(t: &mut Tabletop, at: Space, cx: &mut Cx<'_>) {
     hex.rotation = 0;
     let Some(tile) = hex.tile.take() else { return };
     t.tiled.remove(at);
+    t.walled.remove(at);
     put_under(&mut t.tiles, Card::open(tile, cx.game.players));
     let owner = cx.game.board().zone_of(at).and_then(|zone| t.owner_of(zone));
     if let Some(owner) = owner {
@@ -129,6 +137,25 @@ pub(crate) fn sites<'a>(
         let kinds = sites_on(t, game, space).into_iter().enumerate();
         kinds.filter_map(move |(slot, kind)| Some((Site::new(space, slot), kind?)))
     })
+}
+
+/// Shows each of these sites.
+#[inline]
+pub(crate) fn each_site(
+    t: &Tabletop,
+    game: &OverlordsOfInfamy,
+    spaces: Spaces,
+    mut look: impl FnMut(Site, SiteKind),
+) {
+    for space in spaces.iter() {
+        let [first, second] = sites_on(t, game, space);
+        if let Some(kind) = first {
+            look(Site::new(space, 0), kind);
+        }
+        if let Some(kind) = second {
+            look(Site::new(space, 1), kind);
+        }
+    }
 }
 
 /// OI-BRD-03, OI-EXP-02, OI-EXP-04: where a seat may lay a tile.

@@ -12,10 +12,9 @@ use crate::state::{MOST_TOKENS, Tabletop};
 
 impl RoomCombat {
     /// FE-DMG-01 to FE-DMG-03: natural rolls slay first, then all hits count at once.
-    pub(super) fn damage(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) {
-        let terms = self.terms(t, cx.game);
-        let strikers = self.strikers(t, &terms, cx.game);
-        let fallen = self.slain_before(t, &terms, strikers, cx.game);
+    pub(super) fn damage(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) {
+        let strikers = self.strikers(t, terms, cx.game);
+        let fallen = self.slain_before(t, terms, strikers, cx.game);
         // What each front unit takes: damage, and whether poison or plague was in it.
         let mut taken = [[(0u8, false, false); PLACES]; 2];
         for side in Side::BOTH {

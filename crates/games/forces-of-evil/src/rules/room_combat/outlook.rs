@@ -104,7 +104,7 @@ impl RoomCombat {
     /// Who still waits for a die, in the order in which dice are given out (FE-D-23), with the tier from 0.
     pub(crate) fn without_dice(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<(Side, usize, Place)> {
         let run = t.run(self.seat);
-        let dice = self.by_die(t, game).into_iter().enumerate();
+        let dice = self.by_die(t, &self.terms(t, game), game).into_iter().enumerate();
         let all = dice.flat_map(|(die, set)| {
             let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
             Place::of(set).map(move |place| (side, tier, place))

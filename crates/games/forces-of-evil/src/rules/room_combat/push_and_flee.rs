@@ -1,5 +1,6 @@
 //! After the damage: heroes push through or are seduced, minions flee.
 
+use super::terms::Terms;
 use super::waiting::each_in_reserve;
 use super::{RoomCombat, Step};
 use crate::action::Action;
@@ -12,16 +13,14 @@ use crate::state::{Run, Tabletop};
 
 impl RoomCombat {
     /// FE-PSH-01: twice as many heroes as minions, and all who are not locked are set aside.
-    pub(super) fn push_through(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) {
+    pub(super) fn push_through(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) {
         let seat = self.seat;
         self.go(Step::Seduce);
         let run = t.run(seat);
         let (heroes, minions) = (run.count(Side::Hero), run.count(Side::Minion));
         // FE-R-28: not checked once no minion is left.
-        if self.room.is_none() || minions == 0 || heroes < 2 * minions || self.has_web(t) {
-            return;
-        }
-        if self.terms(t, cx.game).no_push {
+        let barred = terms.no_push || self.has_web(t);
+        if self.room.is_none() || minions == 0 || heroes < 2 * minions || barred {
             return;
         }
         let run = t.run_mut(seat);
@@ -38,11 +37,16 @@ impl RoomCombat {
     }
 
     /// Heroes change sides at a price, again and again, in submission too (FE-INF-05, FE-D-25).
-    pub(super) fn seduce(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn seduce(
+        &mut self,
+        terms: &Terms,
+        t: &mut Tabletop,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Flow {
         let seat = self.seat;
-        let run = t.run(seat);
-        let nobody = run.count(Side::Hero) == 0 && run.pushed.is_empty();
-        let Some(prices) = self.terms(t, cx.game).seduces.filter(|_| !nobody) else {
+        let anybody = |run: &Run| run.count(Side::Hero) > 0 || !run.pushed.is_empty();
+        let Some(prices) = terms.seduces.filter(|_| anybody(t.run(seat))) else {
             self.go(Step::Flee);
             return Flow::Next;
         };

@@ -40,9 +40,9 @@ impl RoomCombat {
     }
 
     /// Those who strike with each die, in the order in which dice are rolled and given out: heroes with d8, d6, d4, then minions.
-    pub(super) fn by_die(&self, t: &Tabletop, game: &ForcesOfEvil) -> [u16; 6] {
+    pub(super) fn by_die(&self, t: &Tabletop, terms: &Terms, game: &ForcesOfEvil) -> [u16; 6] {
         let run = t.run(self.seat);
-        let strikers = self.strikers(t, &self.terms(t, game), game);
+        let strikers = self.strikers(t, terms, game);
         let mut sets = [0; 6];
         for side in Side::BOTH {
             for place in Place::of(strikers[side as usize]) {
@@ -54,10 +54,10 @@ impl RoomCombat {
     }
 
     /// FE-RC-11: all dice, heroes first, d8 before d6 before d4.
-    pub(super) fn roll(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) {
+    pub(super) fn roll(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) {
         let (seat, stream) = (self.seat, self.stream(t));
         let mut pool = <[[[u8; 8]; 3]; 2]>::default();
-        for (die, set) in self.by_die(t, cx.game).into_iter().enumerate() {
+        for (die, set) in self.by_die(t, terms, cx.game).into_iter().enumerate() {
             let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
             for _ in 0..set.count_ones() {
                 let value = cx.chance.die(stream, 4 + 2 * tier as u32) as u8;
@@ -71,9 +71,15 @@ impl RoomCombat {
     }
 
     /// Once per round one die of either side again; so often free in a room, then for a price (FE-D-22).
-    pub(super) fn reroll(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn reroll(
+        &mut self,
+        terms: &Terms,
+        t: &mut Tabletop,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Flow {
         let seat = self.seat;
-        let Some((free, price)) = self.terms(t, cx.game).reroll else {
+        let Some((free, price)) = terms.reroll else {
             self.go(Step::Assign);
             return Flow::Next;
         };
@@ -112,10 +118,16 @@ impl RoomCombat {
     }
 
     /// FE-D-23: per side and tier, places from the left, front before support.
-    pub(super) fn assign(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn assign(
+        &mut self,
+        terms: &Terms,
+        t: &mut Tabletop,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Flow {
         let seat = self.seat;
         let mut answer = answer;
-        let sets = self.by_die(t, cx.game);
+        let sets = self.by_die(t, terms, cx.game);
         let run = t.run_mut(seat);
         for (die, set) in sets.into_iter().enumerate() {
             let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
@@ -147,12 +159,17 @@ impl RoomCombat {
     }
 
     /// For each locked pair and side: the highest scores hit; equal ones by choice (FE-D-24).
-    pub(super) fn find_hits(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn find_hits(
+        &mut self,
+        terms: &Terms,
+        t: &mut Tabletop,
+        answer: Option<Action>,
+        cx: &mut Cx<'_>,
+    ) -> Flow {
         let (seat, game) = (self.seat, cx.game);
-        let terms = self.terms(t, game);
-        let strikers = self.strikers(t, &terms, game);
+        let strikers = self.strikers(t, terms, game);
         let run = t.run(seat);
-        let score = |side: Side, place: Place| score(run, side, place, &terms, game);
+        let score = |side: Side, place: Place| score(run, side, place, terms, game);
         let mut answer = answer;
         while let Some(Unsettled { side, open, left, .. }) = self.unsettled(run, strikers, &score) {
             let hits = &mut self.hits[side as usize];
@@ -170,7 +187,7 @@ impl RoomCombat {
                 .fold(0, |mask, place| mask | place.bit());
             // Who hits matters among different units, and if some fall before damage (FE-R-25).
             let differ = || {
-                let fallen = self.slain_before(t, &terms, strikers, game)[side as usize];
+                let fallen = self.slain_before(t, terms, strikers, game)[side as usize];
                 let hit = |place: Place| (run.at(side, place), fallen & place.bit() != 0);
                 let first = Place::of(top).next().expect("somebody strikes");
                 Place::of(top).any(|place| hit(place) != hit(first))
