@@ -58,8 +58,8 @@ pub(crate) struct PuzzlesArgs {
 impl PuzzlesArgs {
     pub(crate) fn run(self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         if let Some(file) = &self.check {
-            let puzzles = Puzzle::read(&text_file::read(file)?)
-                .map_err(|no| anyhow!("{}: {no}", file.display()))?;
+            let puzzles =
+                Puzzle::read(&text_file::read(file)?).map_err(|no| anyhow!("{}: {no}", file.display()))?;
             return with_game(&self.game, Check { args: &self, puzzles, out })?;
         }
         let puzzles = with_game(&self.game, Make(&self))??;

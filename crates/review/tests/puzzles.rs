@@ -18,7 +18,8 @@ impl Visit for Shipped {
         let id = G::meta().id;
         assert!(self.0.len() >= PROMISED, "{id} has {} puzzles", self.0.len());
         for (index, puzzle) in self.0.iter().enumerate() {
-            let game = Arc::new(G::new(&puzzle.options, &Content::shipped(G::meta().content)).expect("a game"));
+            let game =
+                Arc::new(G::new(&puzzle.options, &Content::shipped(G::meta().content)).expect("a game"));
             let mut table = puzzle.table(game.clone()).unwrap_or_else(|why| panic!("{id} {index}: {why}"));
             let mut offered: Vec<String> =
                 table.choices(puzzle.seat).actions().iter().map(|action| game.action_name(*action)).collect();
@@ -47,7 +48,8 @@ fn what_is_found_is_clearly_best_and_found_again() {
     let content = Content::shipped(malice_overboss::Overboss::meta().content);
     let game = Arc::new(malice_overboss::Overboss::new(&options, &content).expect("a game"));
     let settings = settings::<malice_overboss::Overboss>();
-    let hunt = || Hunt { game: game.clone(), settings: settings.clone(), first_seed: 1, count: 1 }.run(|_| true);
+    let hunt =
+        || Hunt { game: game.clone(), settings: settings.clone(), first_seed: 1, count: 1 }.run(|_| true);
     let found = hunt();
     let [puzzle] = &found[..] else { panic!("one is found: {found:?}") };
     assert_eq!(found, hunt(), "no clock is read");

@@ -31,7 +31,8 @@ pub(super) async fn find(
         let unknown = || No::Invalid(format!("there is no puzzle {number} of '{game}'"));
         let meta = *games().iter().find(|meta| meta.id == game).ok_or_else(unknown)?;
         let lines = puzzles(meta.id).lines();
-        let (count, line) = (lines.clone().count(), number.checked_sub(1).and_then(|at| lines.clone().nth(at)));
+        let (count, line) =
+            (lines.clone().count(), number.checked_sub(1).and_then(|at| lines.clone().nth(at)));
         let puzzle = line.and_then(|line| Puzzle::read(line).ok()?.pop()).ok_or_else(unknown)?;
         let drawing = asker.clone();
         let draw = move || {

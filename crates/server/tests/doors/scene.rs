@@ -187,7 +187,11 @@ impl Street {
         let mut text =
             text.replace("<answer>", &format!("seat=1&{question}")).replace("<question>", &question);
         text = text.replace("<key>", &key).replace("{id}", &scene.id).replace("{game}", "overboss");
-        text = text.replace("{name}", "style.css").replace("{number}", "0").replace("{puzzle}", "1").replace("{word}", "mute");
+        text = text
+            .replace("{name}", "style.css")
+            .replace("{number}", "0")
+            .replace("{puzzle}", "1")
+            .replace("{word}", "mute");
         for (word, value) in &scene.words {
             // The token of a link stands in its path.
             if text.contains(&format!("{{token}}?<{word}>")) {

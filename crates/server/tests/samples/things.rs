@@ -8,7 +8,8 @@ use super::Samples;
 
 /// A puzzle, with the place of the choice that was made.
 pub(super) fn find(who: &str, text: &str, chosen: Option<usize>) -> Find {
-    let chances = [(text, 0.62), ("pass", 0.48), ("draft 2", 0.31)].map(|(text, chance)| (text.to_owned(), chance));
+    let chances =
+        [(text, 0.62), ("pass", 0.48), ("draft 2", 0.31)].map(|(text, chance)| (text.to_owned(), chance));
     let pass = Button {
         name: "pass".into(),
         text: text.into(),

@@ -27,7 +27,8 @@ async fn a_puzzle_of_each_game_is_found_on_the_home_page_shown_and_answered() {
         let puzzle = Puzzle::read(puzzles(id)).unwrap().remove(0);
         let [(best, _), (other, _), ..] = &puzzle.chances[..] else { panic!("{id} has choices") };
         let asked = guest.page(&format!("/find/{id}/1")).await;
-        let (mut offered, mut judged) = (choices(&asked), puzzle.chances.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+        let (mut offered, mut judged) =
+            (choices(&asked), puzzle.chances.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
         offered.sort_unstable();
         judged.sort_unstable();
         assert_eq!(offered, judged, "{id}: every choice can be made, each in one place");
