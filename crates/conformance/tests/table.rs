@@ -127,6 +127,17 @@ fn undo_in_a_lane_leaves_the_other_lane_alone() {
 }
 
 #[test]
+fn what_was_decided_in_lanes_stands_once_they_have_joined() {
+    let mut table = in_the_cellar(1);
+    play(&mut table, &[(ONE, "stop")]);
+    table.undo(ONE).unwrap();
+    play(&mut table, &[(ONE, "stop"), (TWO, "stop")]);
+    assert!(!table.game().in_lanes(table.state()));
+    no_undo(&mut table, TWO, "no choice that can still be taken back");
+    no_undo(&mut table, ONE, "no choice that can still be taken back");
+}
+
+#[test]
 fn rewinding_draws_afresh() {
     let rolls = |table: &Table<Toy>| -> Vec<String> {
         table

@@ -48,8 +48,7 @@ fn what_is_found_is_clearly_best_and_found_again() {
     let content = Content::shipped(malice_overboss::Overboss::meta().content);
     let game = Arc::new(malice_overboss::Overboss::new(&options, &content).expect("a game"));
     let settings = settings::<malice_overboss::Overboss>();
-    let hunt =
-        || Hunt { game: game.clone(), settings: settings.clone(), first_seed: 1, count: 1 }.run(|_| true);
+    let hunt = || Hunt { game: game.clone(), settings, first_seed: 1, count: 1 }.run(|_| true);
     let found = hunt();
     let [puzzle] = &found[..] else { panic!("one is found: {found:?}") };
     assert_eq!(found, hunt(), "no clock is read");

@@ -72,7 +72,7 @@ impl Board for BigBadOverlord {
         let mut standing = vec![Points::default(); self.seats()];
         for (duke, player) in t.dukes.iter().enumerate().filter(|(_, player)| player.alive) {
             let cards = player.army.len() + player.citadel.len() + player.hand.len() + fielded(duke);
-            standing[player.owner.index()] += Points::whole(cards as i32);
+            standing[player.owner.index()] += Points::whole(i32::try_from(cards).unwrap_or(i32::MAX));
         }
         standing
     }
