@@ -1,19 +1,17 @@
 //! Every dependency's licence is one of those in `deny.toml`, by what `cargo metadata` says.
 
 use std::fs;
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use crate::cargo;
+
 pub(crate) fn check() -> Result<()> {
     let root = crate::root()?;
     let allowed = allowed(&fs::read_to_string(root.join("deny.toml"))?);
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--quiet"])
-        .current_dir(root)
-        .output()?;
+    let output =
+        cargo::command().args(["metadata", "--format-version", "1", "--quiet"]).current_dir(root).output()?;
     if !output.status.success() {
         bail!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
     }

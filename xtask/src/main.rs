@@ -1,6 +1,7 @@
 //! `cargo xtask check`: exactly what CI runs, and nothing else.
 
 mod axe;
+mod cargo;
 mod chromium;
 mod citations;
 mod debian;
@@ -14,10 +15,10 @@ mod upgrade;
 
 use std::env;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 const HELP: &str = "\
 cargo xtask check      format, lint, build, all tests, rule citations, licences: what CI runs. The browser tests need
@@ -81,12 +82,12 @@ fn main() -> ExitCode {
 }
 
 fn check() -> Result<()> {
-    step("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
+    step("format", || cargo::run(&["fmt", "--all", "--check"], &[]))?;
     step("lint", || {
-        cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+        cargo::run(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
     })?;
     // The program alone, as people build it: the whole workspace asks more features of other crates than they get.
-    step("build", || cargo(&["check", "--quiet"], &[]))?;
+    step("build", || cargo::run(&["check", "--quiet"], &[]))?;
     step("chromium", chromium::install)?;
     step("proxies", proxies::install)?;
     step("test", || {
@@ -95,7 +96,7 @@ fn check() -> Result<()> {
         let axe = axe::fetch()?;
         let set = [(postgres::ADDRESS, address), (axe::SCRIPT, axe)];
         let set: Vec<_> = set.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-        cargo(&["test", "--workspace", "--no-fail-fast"], &set)
+        cargo::run(&["test", "--workspace", "--no-fail-fast"], &set)
     })?;
     step("python", python::check)?;
     step("rule citations", citations::check)?;
@@ -107,7 +108,7 @@ fn soak(games: u32) -> Result<()> {
     let (games, seed) = (games.to_string(), fresh_seed()?);
     println!("soak: {games} games, seeds from {seed}");
     let set = [("MALICE_SOAK_GAMES", games.as_str()), ("MALICE_SOAK_SEED", seed.as_str())];
-    cargo(
+    cargo::run(
         &["test", "--release", "--workspace", "--test", "rules", "--", "conformance::", "properties::"],
         &set,
     )
@@ -118,7 +119,7 @@ fn crash(kills: u32) -> Result<()> {
     let (kills, seed) = (kills.to_string(), fresh_seed()?);
     println!("crash: {kills} kills, seed {seed}");
     let set = [("MALICE_CRASH_KILLS", kills.as_str()), ("MALICE_CRASH_SEED", seed.as_str())];
-    cargo(&["test", "--package", "malice-e2e", "--test", "crash", "--", "--nocapture", "before_a_kill"], &set)
+    cargo::run(&["test", "--workspace", "--test", "crash", "--", "--nocapture", "before_a_kill"], &set)
 }
 
 /// The same with several servers, which needs a database and a balancer.
@@ -131,14 +132,14 @@ fn crash_nodes(nodes: &str, blows: &str) -> Result<()> {
     println!("crash: {nodes} servers, {blows} blows, seed {seed}");
     let set =
         [("MALICE_CRASH_NODES", nodes), ("MALICE_CRASH_BLOWS", blows), ("MALICE_CRASH_SEED", seed.as_str())];
-    cargo(&["test", "--package", "malice-e2e", "--test", "crash", "--", "--nocapture", "by_any_server"], &set)
+    cargo::run(&["test", "--workspace", "--test", "crash", "--", "--nocapture", "by_any_server"], &set)
 }
 
 /// Every phase of every game, looked at by a checker of accessibility.
 fn accessible() -> Result<()> {
     let script = axe::fetch()?.context("axe-core is needed")?;
-    let test = ["test", "--package", "malice-e2e", "--test", "browser", "--", "phases::", "everybody::"];
-    cargo(&test, &[(axe::SCRIPT, &script)])
+    let test = ["test", "--workspace", "--test", "browser", "--", "phases::", "everybody::"];
+    cargo::run(&test, &[(axe::SCRIPT, &script)])
 }
 
 /// What the browser tests see of all phases.
@@ -146,8 +147,8 @@ fn shots(folder: &str) -> Result<()> {
     std::fs::create_dir_all(folder)?;
     let folder = std::fs::canonicalize(folder)?;
     let folder = folder.to_str().context("a folder whose name can be written is needed")?;
-    let test = ["test", "--package", "malice-e2e", "--test", "browser", "--", "phases::"];
-    cargo(&test, &[("MALICE_SHOTS", folder)])?;
+    let test = ["test", "--workspace", "--test", "browser", "--", "phases::"];
+    cargo::run(&test, &[("MALICE_SHOTS", folder)])?;
     readme_picture(Path::new(folder))?;
     println!("shots: they lie in {folder}, and the README has its own");
     Ok(())
@@ -178,14 +179,5 @@ fn step(name: &str, run: impl FnOnce() -> Result<()>) -> Result<()> {
     let start = Instant::now();
     run().with_context(|| format!("{name} failed"))?;
     println!("== {name}: ok, {} s", start.elapsed().as_secs());
-    Ok(())
-}
-
-fn cargo(arguments: &[&str], set: &[(&str, &str)]) -> Result<()> {
-    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let status = Command::new(cargo).args(arguments).envs(set.iter().copied()).status()?;
-    if !status.success() {
-        bail!("cargo {} ended with {status}", arguments.join(" "));
-    }
     Ok(())
 }

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::git::git;
-use crate::{fresh_seed, postgres, proxies};
+use crate::{cargo, fresh_seed, postgres, proxies};
 
 const MIGRATIONS: &str = "crates/store/migrations/postgres";
 /// Of this game the earlier version has another card.
@@ -89,7 +89,7 @@ impl Earlier {
     /// Builds its program, and keeps it under this name.
     fn build(&self, name: &str) -> Result<PathBuf> {
         let target = self.folder.join("target");
-        let built = Command::new("cargo")
+        let built = cargo::command()
             .args(["build", "--quiet", "--workspace", "--bin", "malice"])
             .current_dir(self.tree())
             .env("CARGO_TARGET_DIR", &target)
@@ -112,5 +112,5 @@ fn play(from: &Path) -> Result<()> {
         ("MALICE_CRASH_SEED", &seed),
     ];
     let test = ["test", "--workspace", "--test", "crash", "--", "--nocapture", "a_rolling_upgrade"];
-    crate::cargo(&test, &set)
+    cargo::run(&test, &set)
 }

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{CHANGED, change, folder, malice, word};
+use serde_json::Value;
 
 #[test]
 fn a_pack_of_each_game_is_made_checked_compared_and_printed() {
@@ -221,6 +222,49 @@ fn every_kind_of_fault_is_refused_with_its_place() {
     assert!(ran.err.contains("5 faults were found"), "{}{}", ran.out, ran.err);
 }
 
+/// What the files say, what the rules cannot play, what cannot be read and what the pack says of itself: none waits until another is
+/// mended, whether the pack is a folder or a file, and neither does another pack.
+#[test]
+fn faults_of_all_kinds_are_told_at_once() {
+    let folder = folder("packs-all-faulty");
+    let (dir, file, sound) = (folder.join("all"), folder.join("all.json"), folder.join("sound"));
+    for dir in [&dir, &sound] {
+        malice(&["pack", "new", "battle-for-greyport", word(dir)]).good();
+    }
+    malice(&["pack", "export", word(&dir), word(&file)]).good();
+    let mut packed: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    // Which field of its own a pack lacks, and which game there is none of, hide what else it says.
+    let mut together = FAULTS.to_vec();
+    together.retain(|(.., told)| !told.starts_with("pack.ron:6: ") && !told.starts_with("game: "));
+    assert_eq!(together.len() + 2, FAULTS.len());
+    for (name, from, to, _) in &together {
+        spoil(&dir, name, from, to);
+        let text = fs::read_to_string(dir.join(name)).unwrap();
+        packed["files"].as_object_mut().unwrap().entry(*name).and_modify(|was| *was = text.into());
+    }
+    fs::write(&file, packed.to_string()).unwrap();
+    let nowhere = folder.join("nowhere");
+    let ran = malice(&["pack", "check", word(&dir), word(&nowhere), word(&file), word(&sound)]);
+    let of = |path: &Path| {
+        let lines = ran.out.lines().filter(|line| line.starts_with(&format!("{}/", path.display())));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    for (name, .., told) in together {
+        assert!(of(&dir).contains(told), "{told}: {}", ran.out);
+        assert!(of(&file).contains(told) || name == "pack.ron", "{told}: {}", ran.out);
+    }
+    assert!(ran.out.contains("nowhere: this is no pack") && ran.out.contains("sound: ok ("), "{}", ran.out);
+    assert_eq!(ran.code, 2);
+    // A pack that does not say its name is looked at all the same.
+    spoil(&dir, "pack.ron", "name: \"My cards\",", "");
+    let ran = malice(&["pack", "check", word(&dir)]);
+    assert!(
+        ran.out.contains("the field name is missing") && ran.out.contains("firespitter, hp"),
+        "{}",
+        ran.out
+    );
+}
+
 /// What is wrong with a folder and not with a row.
 #[test]
 fn a_folder_that_is_no_pack_is_refused() {
@@ -238,7 +282,7 @@ fn a_folder_that_is_no_pack_is_refused() {
     let large = made("large");
     let boards = fs::read_to_string(large.join("boards.ron")).unwrap();
     fs::write(large.join("boards.ron"), format!("{boards}{}", "// nothing\n".repeat(30_000))).unwrap();
-    assert!(checked(&large).contains("too large: at most 256 KiB"));
+    assert!(checked(&large).contains("large: the files are too large: at most 256 KiB together"));
 
     let other = made("other");
     fs::write(other.join("heroes.ron"), "()").unwrap();

@@ -8,7 +8,7 @@ import pytest
 
 def test_pettingzoo(game, players):
     pytest.importorskip("pettingzoo")
-    from pettingzoo.test import api_test, parallel_api_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
     from malice.pettingzoo import env, parallel_env
 
@@ -17,6 +17,9 @@ def test_pettingzoo(game, players):
         api_test(env(game, player_count=players), num_cycles=60)
         parallel_api_test(parallel_env(game, player_count=players), num_cycles=60)
         seed_test(lambda: env(game, player_count=players), num_cycles=20)
+        # This one looks at no mask.
+        parallel_seed_test(lambda: parallel_env(game, illegal="random", player_count=players), num_cycles=20)
+        render_test(lambda render_mode=None: env(game, render_mode=render_mode, player_count=players))
 
 
 def test_who_is_not_asked_waits(game):
@@ -53,7 +56,7 @@ def test_gymnasium(game, players):
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(Malice(game, "random", illegal="random", player_count=players), skip_render_check=True)
+        check_env(Malice(game, "random", illegal="random", render_mode="ansi", player_count=players))
 
 
 def test_gymnasium_deals_anew():

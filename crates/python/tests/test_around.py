@@ -37,7 +37,7 @@ def test_what_the_document_shows_runs():
     names: dict = {}
     for block in shown:
         # What is learnt in a few seconds is learnt less well in fewer.
-        exec(block.split("```")[0].replace("range(100)", "range(40)").replace("range(60)", "range(12)"), names)
+        exec(block.split("```")[0].replace("range(100)", "range(40)").replace("range(600)", "range(150)"), names)
     assert names["table"].over and names["done"].shape == (256,)
     assert names["won"] > 0.55 * names["games"] > 100
     assert names["game"]("overboss", boss_cards=True).num_players() == names["env"]("overboss").table.seats == 2

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::list::Fault;
 use super::plant::{Copy, Planted, SWITCH};
+use crate::cargo;
 
 /// A test program that was built.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -81,8 +82,7 @@ fn compile(
     names: &BTreeSet<&str>,
     planted: &[Planted<'_>],
 ) -> Result<(Vec<Program>, BTreeSet<String>)> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = cargo::command();
     command.args(["test", "--no-run", "--quiet", "--workspace", "--message-format=json"]);
     for name in names {
         match *name {

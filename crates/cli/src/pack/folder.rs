@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use malice_catalog::games;
-use malice_engine::{Content, Fault, Meta, Pack};
+use malice_engine::{Content, Fault, Meta, Node, Pack, Shape};
 
 use crate::errors::{Faults, in_file};
 use crate::text_file;
@@ -29,12 +29,12 @@ fn name(path: &Path) -> String {
 }
 
 /// What a folder says of itself: nothing where there is no `pack.ron`.
-fn manifest(folder: &Path) -> anyhow::Result<Option<Result<Pack, Vec<Fault>>>> {
+fn manifest(folder: &Path) -> anyhow::Result<Option<String>> {
     let path = folder.join(Pack::FILE);
     if fs::metadata(&path).is_err() {
         return Ok(None);
     }
-    Ok(Some(Pack::read(&text_file::read(&path)?)))
+    text_file::read(&path).map(Some)
 }
 
 /// What the game ships, with the files of this folder in the place of those of the same names; or a pack that is one file.
@@ -52,15 +52,31 @@ pub(crate) fn read(meta: &Meta, folder: &Path) -> anyhow::Result<Content> {
     for path in files(folder)?.iter().filter(|path| name(path) != Pack::FILE) {
         texts.push((name(path), text_file::read(path)?));
     }
-    let (pack, mut faults) = match manifest(folder)?.transpose() {
+    let (pack, mut faults) = match manifest(folder)?.map(|text| Pack::read(&text)).transpose() {
         Ok(pack) => (pack, Vec::new()),
         Err(faults) => (None, faults),
     };
-    let content = Content::with_files(meta, pack, texts).map_err(|more| faults.extend(more));
+    let content = Content::with_files(meta, pack, texts.clone()).map_err(|more| faults.extend(more));
     match content {
         Ok(content) if faults.is_empty() => Ok(content),
-        _ => Err(Faults(faults).into()),
+        _ => Err(with_those_of_the_rules(meta, texts, faults).into()),
     }
+}
+
+/// What the rules say of files that are refused already is told besides: nobody mends one fault only to hear of the next.
+fn with_those_of_the_rules(meta: &Meta, texts: Vec<(String, String)>, mut faults: Vec<Fault>) -> Faults {
+    let mut content = Content::shipped(meta.content);
+    for (name, text) in texts {
+        // That the game has no such file is told.
+        let _ = content.replace(&name, text);
+    }
+    for fault in malice_catalog::faults(meta.id, &content).unwrap_or_default() {
+        if !faults.contains(&fault) {
+            faults.push(fault);
+        }
+    }
+    faults.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
+    Faults(faults)
 }
 
 /// The game that a pack says that it is for.
@@ -80,7 +96,12 @@ pub(crate) fn read_file(file: &Path) -> anyhow::Result<Content> {
         bail!("{}: this is no file that a pack was written to", file.display());
     };
     let meta = meta_of(value["game"].as_str().unwrap_or_default())?;
-    Ok(Content::from_json(meta, &value).map_err(Faults)?)
+    Content::from_json(meta, &value).map_err(|faults| {
+        let text =
+            |(name, text): (&String, &serde_json::Value)| Some((name.clone(), text.as_str()?.to_owned()));
+        let texts = value["files"].as_object().into_iter().flatten().filter_map(text).collect();
+        with_those_of_the_rules(meta, texts, faults).into()
+    })
 }
 
 /// A folder or a file that is a pack, and without faults.
@@ -92,17 +113,36 @@ pub(crate) fn read_pack(folder: &Path) -> anyhow::Result<Content> {
 }
 
 fn read_folder(folder: &Path) -> anyhow::Result<Content> {
-    let Some(pack) = manifest(folder)? else {
+    let Some(text) = manifest(folder)? else {
         bail!("{}: this is no pack: there is no {} in it", folder.display(), Pack::FILE);
     };
-    read(meta_of(&pack.map_err(Faults)?.game)?, folder)
+    let game = match Pack::read(&text) {
+        Ok(pack) => pack.game,
+        // Where it tells the game at least, its files can be looked at too.
+        Err(faults) => {
+            let told = Node::read(&text).and_then(|file| match file.field("game")?.shape {
+                Shape::Text(game) => games().iter().find(|meta| meta.id == game),
+                Shape::Plain(_) | Shape::List(_) | Shape::Fields(_) => None,
+            });
+            told.ok_or(Faults(faults))?.id.to_owned()
+        }
+    };
+    read(meta_of(&game)?, folder)
 }
 
-/// All that is wrong with a pack, or that it cannot be read at all.
-pub(crate) fn faults(folder: &Path) -> anyhow::Result<Vec<Fault>> {
-    match read_pack(folder) {
-        Ok(_) => Ok(Vec::new()),
-        Err(error) => error.downcast::<Faults>().map(|faults| faults.0),
+/// All that is wrong with a pack, each with its place; or that it cannot be read at all.
+pub(crate) fn faults(folder: &Path) -> Vec<String> {
+    read_pack(folder).err().map_or(Vec::new(), |error| told(folder, error))
+}
+
+fn told(folder: &Path, error: anyhow::Error) -> Vec<String> {
+    let told = |fault: &Fault| match fault.file {
+        Some(_) => format!("{}{fault}", folder.join("").display()),
+        None => format!("{}: {fault}", folder.display()),
+    };
+    match error.downcast::<Faults>() {
+        Ok(faults) => faults.0.iter().map(told).collect(),
+        Err(error) => vec![format!("{error:#}")],
     }
 }
 
@@ -121,13 +161,7 @@ pub(crate) fn offered(folder: &Path) -> anyhow::Result<Vec<Content>> {
                 wrong.push(format!("{}: this pack is there twice", folder.display()));
             }
             Ok(pack) => packs.push(pack),
-            Err(error) => match error.downcast::<Faults>() {
-                Ok(faults) => {
-                    wrong
-                        .extend(faults.0.iter().map(|fault| format!("{}{fault}", folder.join("").display())));
-                }
-                Err(error) => wrong.push(format!("{error:#}")),
-            },
+            Err(error) => wrong.extend(told(folder, error)),
         }
     }
     if !wrong.is_empty() {

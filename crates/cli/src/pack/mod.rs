@@ -122,9 +122,9 @@ fn start(out: &mut dyn Write, dir: &Path, pack: &Pack) -> anyhow::Result<()> {
 fn check(out: &mut dyn Write, dirs: &[PathBuf]) -> anyhow::Result<ExitCode> {
     let mut bad = 0;
     for dir in dirs {
-        let faults = folder::faults(dir)?;
+        let faults = folder::faults(dir);
         for fault in &faults {
-            writeln!(out, "{}", plain::line(&format!("{}{fault}", dir.join("").display())))?;
+            writeln!(out, "{}", plain::line(fault))?;
         }
         if faults.is_empty() {
             let pack = folder::read_pack(dir)?;
