@@ -23,7 +23,7 @@ pub(crate) struct Worker<G: Game> {
     trial: Trial<G>,
 }
 
-/// How many iterations pass between two looks at the clock and at the race.
+/// How many iterations pass between two looks at the clock.
 const BETWEEN_LOOKS: u32 = 16;
 
 impl<G: Game> Worker<G> {
@@ -77,7 +77,9 @@ impl<G: Game> Worker<G> {
         let wanted = iterations.saturating_sub(self.tree.race(seen.seat()).0);
         let mut done = 0;
         while done < wanted {
-            if done % BETWEEN_LOOKS == 0 && self.decided(seen.seat(), wanted - done, deadline, done > 0) {
+            let looks = done > 0 && done % BETWEEN_LOOKS == 0;
+            let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if self.is_decided(seen.seat(), wanted - done) || looks && late() {
                 break;
             }
             if done > 0 && done % settings.per_deal.max(1) == 0 {
@@ -96,10 +98,10 @@ impl<G: Game> Worker<G> {
         done
     }
 
-    /// Whether so many iterations more would change nothing, or there is no time for them.
-    fn decided(&self, seat: Seat, left: u32, deadline: Option<Instant>, begun: bool) -> bool {
+    /// Whether so many iterations more would change nothing.
+    fn is_decided(&self, seat: Seat, left: u32) -> bool {
         let (_, first, second) = self.tree.race(seat);
-        first > second + left || begun && deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        first > second + left
     }
 
     fn iterate(&mut self, game: &G, state: &mut G::State, settings: &IsmctsSettings, scale: &Scale) {

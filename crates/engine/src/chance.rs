@@ -69,8 +69,9 @@ impl Stream {
     }
 }
 
-/// The source of all that nobody decides.
+/// The source of all that nobody decides. What kind it is stands in a byte of its own, which is quick to look at.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 pub enum Chance {
     Seeded(Seeded),
     Fast(Fast),
@@ -136,9 +137,12 @@ impl Chance {
                 return;
             }
         }
-        // Which kind of chance it is, is asked once and not for every item.
+        // Which kind of chance it is, is asked once and not for every item; and a generator of one's own stays in registers.
         if let Self::Fast(fast) = self {
-            return shuffle_by(items, |n| fast.below(n));
+            let mut own = fast.clone();
+            shuffle_by(items, |n| own.below(n));
+            *fast = own;
+            return;
         }
         shuffle_by(items, |n| self.below(stream, n));
     }

@@ -73,6 +73,15 @@ impl<T: Copy + Default, const N: usize> Default for FixedVec<T, N> {
     }
 }
 
+/// A full one.
+impl<T, const N: usize> From<[T; N]> for FixedVec<T, N> {
+    #[inline]
+    fn from(items: [T; N]) -> Self {
+        const { assert!(N <= u8::MAX as usize, "its length is a byte") }
+        Self { items, len: N as u8 }
+    }
+}
+
 impl<T, const N: usize> Deref for FixedVec<T, N> {
     type Target = [T];
 

@@ -28,10 +28,16 @@ pub struct Offer<A> {
     owner: Option<Seat>,
     point: Rule,
     guarded: bool,
-    actions: Vec<A>,
+    /// How many of `written` are offered; what stands behind them is left from earlier questions. So a list is written like a slice,
+    /// without looking for room at each choice.
+    offered: usize,
+    written: Vec<A>,
     back: Vec<A>,
     refused: Vec<Refusal<A>>,
 }
+
+/// More choices than most questions have.
+const ROOM: usize = 128;
 
 impl<A> Default for Offer<A> {
     fn default() -> Self {
@@ -42,7 +48,8 @@ impl<A> Default for Offer<A> {
             owner: None,
             point: "",
             guarded: false,
-            actions: Vec::with_capacity(128),
+            offered: 0,
+            written: Vec::with_capacity(ROOM),
             back: Vec::with_capacity(16),
             refused: Vec::new(),
         }
@@ -59,7 +66,7 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.seat = None;
         self.owner = None;
         self.guarded = false;
-        self.actions.clear();
+        self.offered = 0;
         self.back.clear();
         self.refused.clear();
     }
@@ -78,13 +85,38 @@ impl<A: Copy + PartialEq> Offer<A> {
     /// Offers a candidate.
     #[inline]
     pub fn allow(&mut self, action: A) {
-        self.actions.push(action);
+        if self.offered == self.written.len() {
+            self.make_room(action);
+        }
+        self.written[self.offered] = action;
+        self.offered += 1;
     }
 
     /// Offers one candidate after the other. Where a range or a slice says how many there are, room for them is looked for once.
     #[inline]
-    pub fn allow_all(&mut self, candidates: impl ExactSizeIterator<Item = A>) {
-        self.actions.extend(candidates);
+    pub fn allow_all(&mut self, mut candidates: impl ExactSizeIterator<Item = A>) {
+        // By what can be inlined alone: `len`, `zip` and `extend` are calls in programs that are compiled in several units.
+        let end = self.offered + candidates.size_hint().0;
+        let Some(room) = self.written.get_mut(self.offered..end) else {
+            return self.allow_each(candidates);
+        };
+        for place in room {
+            let Some(action) = candidates.next() else { break };
+            *place = action;
+        }
+        self.offered = end;
+    }
+
+    #[cold]
+    fn allow_each(&mut self, candidates: impl Iterator<Item = A>) {
+        for action in candidates {
+            self.allow(action);
+        }
+    }
+
+    #[cold]
+    fn make_room(&mut self, any: A) {
+        self.written.resize((2 * self.offered).max(ROOM), any);
     }
 
     /// Offers a way back: out of what the seat itself has begun, before anything has come of it. It is accepted like any choice, but
@@ -147,7 +179,7 @@ impl<A: Copy + PartialEq> Offer<A> {
     /// The legal choices, in a stable order.
     #[inline]
     pub fn actions(&self) -> &[A] {
-        &self.actions
+        &self.written[..self.offered]
     }
 
     /// The ways back, besides the legal choices.
@@ -158,7 +190,7 @@ impl<A: Copy + PartialEq> Offer<A> {
 
     /// All that is accepted: the legal choices, then the ways back.
     pub fn accepted(&self) -> impl Iterator<Item = A> {
-        self.actions.iter().chain(&self.back).copied()
+        self.actions().iter().chain(&self.back).copied()
     }
 
     pub fn refused(&self) -> &[Refusal<A>] {
@@ -168,7 +200,7 @@ impl<A: Copy + PartialEq> Offer<A> {
     /// The only choice, if everybody can see that there is only one.
     #[inline]
     pub fn forced(&self) -> Option<A> {
-        match self.actions[..] {
+        match *self.actions() {
             [only] if !self.guarded => Some(only),
             _ => None,
         }
@@ -177,7 +209,7 @@ impl<A: Copy + PartialEq> Offer<A> {
     /// The rule that forbids `action`, or `None` if it is offered. What was no candidate at all is forbidden by the
     /// decision point itself: something else is asked now.
     pub fn forbids(&self, action: A) -> Option<Rule> {
-        if self.actions.contains(&action) || self.back.contains(&action) {
+        if self.actions().contains(&action) || self.back.contains(&action) {
             return None;
         }
         Some(

@@ -97,8 +97,8 @@ pub(super) fn random_play<G: Game>(
             16
         });
         let per_decision = ns / decisions as f64;
-        let (ns, decided) = clock::slice(SLICE / 5, || floor.work());
-        let least = ns / decided as f64;
+        let (least_ns, decided) = clock::slice(SLICE / 5, || floor.work());
+        let least = least_ns / decided as f64;
         if keep {
             found.floor_ns.0.push(least);
             found.floor_share.0.push(least / per_decision);

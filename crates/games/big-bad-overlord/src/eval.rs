@@ -6,7 +6,7 @@ use crate::BigBadOverlord;
 use crate::content::{Card, DUKES};
 use crate::rules::Frame;
 use crate::rules::strength::{chances, melee_odds};
-use crate::state::{BattleKind, CITADEL_LIMIT, Duke, Fighter, Layer, Side, State, Tabletop};
+use crate::state::{BattleKind, CITADEL_LIMIT, Duke, Layer, Side, State, Tabletop};
 
 malice_engine::features! {
     include_str!("../weights.ron");
@@ -40,11 +40,15 @@ const NETS: usize = 9;
 /// From a bonus of nine on, MIND and MAGIC fail on a natural 2 alone.
 const BONUSES: usize = 10;
 
+/// Attacks in points, then MELEE + 2.6 · (MAGIC + MIND) + 0.15 · defences, then how many artifacts: of a card, or of several together.
+type Sums = [f32; 5];
+const VALUE: usize = 3;
+const ARTIFACTS: usize = 4;
+
 /// What evaluating looks up again and again.
 #[derive(Clone, Debug)]
 pub(crate) struct Worth {
-    /// By card: attacks in points, and MELEE + 2.6 · (MAGIC + MIND) + 0.15 · defences.
-    cards: Vec<[f32; 4]>,
+    cards: Vec<Sums>,
     /// The chance that MIND or MAGIC succeeds, by bonus.
     volleys: [f32; BONUSES],
     /// The chance to win MELEE by the difference of bonuses, from -9 to 9.
@@ -54,16 +58,22 @@ pub(crate) struct Worth {
 /// A Duke's means, all cards together and those in the open.
 #[derive(Clone, Copy, Default)]
 struct Means {
-    value: f32,
-    walls: f32,
-    artifacts: u8,
+    /// Army and field.
+    open: Sums,
+    /// The citadel.
+    inside: Sums,
+    /// The value of citadel and hand.
+    held: f32,
+    artifacts: f32,
     /// The artifacts among the army.
-    exposed: u8,
-    /// Attacks of army and field.
-    army: [f32; 3],
-    /// Attacks of the citadel.
-    inside: [f32; 3],
+    exposed: f32,
     hidden: u8,
+}
+
+impl Means {
+    fn value(&self) -> f32 {
+        self.open[VALUE] + self.held
+    }
 }
 
 impl Worth {
@@ -72,7 +82,7 @@ impl Worth {
             let [mind, magic, melee] = face.attack.map(|half| f32::from(half.unwrap_or(0)) / 2.0);
             let defence: f32 = face.defence.iter().map(|value| value.map_or(10.0, f32::from)).sum();
             let value = if face.untouchable { 0.0 } else { melee + 2.6 * (mind + magic) + 0.15 * defence };
-            [mind, magic, melee, value]
+            [mind, magic, melee, value, f32::from(u8::from(face.untouchable))]
         });
         let net = |index: usize| {
             let ahead = index.saturating_sub(NETS) as u8;
@@ -84,16 +94,17 @@ impl Worth {
     }
 
     #[inline]
-    fn card(&self, card: Card) -> f32 {
-        self.cards[card.0 as usize][3]
-    }
-
-    /// Adds a card's attacks and its value to sums of them.
-    #[inline]
-    fn add(&self, card: Card, sums: &mut [f32; 4]) {
-        for (sum, more) in sums.iter_mut().zip(self.cards[card.0 as usize]) {
+    fn add(&self, card: Card, sums: &mut Sums) {
+        for (sum, more) in sums.iter_mut().zip(&self.cards[card.0 as usize]) {
             *sum += more;
         }
+    }
+
+    #[inline]
+    fn of_all(&self, cards: impl Iterator<Item = Card>) -> Sums {
+        let mut sums = Sums::default();
+        cards.for_each(|card| self.add(card, &mut sums));
+        sums
     }
 
     /// What a round gains one side over the other, in cards: a capture counts for more than a loss.
@@ -108,38 +119,30 @@ impl Worth {
 }
 
 impl BigBadOverlord {
-    fn means(&self, t: &Tabletop, duke: Duke) -> Means {
-        let player = t.duke(duke);
-        let artifacts = |cards: &[Card]| {
-            cards.iter().map(|card| u8::from(self.tables.face(*card).untouchable)).sum::<u8>()
-        };
-        let (mut army, mut inside) = ([0.0; 4], [0.0; 4]);
-        for card in player.army.iter() {
-            self.worth.add(*card, &mut army);
+    /// The means of all who live.
+    fn means(&self, t: &Tabletop) -> [Means; DUKES] {
+        let mut all = [Means::default(); DUKES];
+        for (means, player) in all.iter_mut().zip(t.dukes.iter()).filter(|(_, player)| player.alive) {
+            means.open = self.worth.of_all(player.army.iter().copied());
+            means.inside = self.worth.of_all(player.citadel.iter().copied());
+            let hand = self.worth.of_all(player.hand.iter().copied());
+            means.held = means.inside[VALUE] + hand[VALUE];
+            means.exposed = means.open[ARTIFACTS];
+            means.artifacts = means.exposed + means.inside[ARTIFACTS] + hand[ARTIFACTS];
+            means.hidden = player.citadel.len() as u8;
         }
         for (line, leader) in t.battle.lines.iter().zip(t.battle.leaders) {
-            for fighter in line.iter().filter(|fighter: &&Fighter| fighter.owner == Some(duke)) {
-                self.worth.add(fighter.card, &mut army);
+            for fighter in line.iter() {
+                let Some(duke) = fighter.owner else { continue };
+                let open = &mut all[duke.index()].open;
+                self.worth.add(fighter.card, open);
                 // Cards at risk for somebody else.
                 if leader != Some(duke) {
-                    army[3] -= RISK * self.worth.card(fighter.card);
+                    open[VALUE] -= RISK * self.worth.cards[fighter.card.0 as usize][VALUE];
                 }
             }
         }
-        for card in player.citadel.iter() {
-            self.worth.add(*card, &mut inside);
-        }
-        let ([mind, magic, melee, open], [inner_mind, inner_magic, inner_melee, walls]) = (army, inside);
-        let exposed = artifacts(&player.army);
-        Means {
-            value: open + (walls + player.hand.iter().map(|card| self.worth.card(*card)).sum::<f32>()),
-            walls,
-            artifacts: exposed + artifacts(&player.citadel) + artifacts(&player.hand),
-            exposed,
-            army: [mind, magic, melee],
-            inside: [inner_mind, inner_magic, inner_melee],
-            hidden: player.citadel.len() as u8,
-        }
+        all
     }
 
     /// What each seat's position is worth.
@@ -160,31 +163,27 @@ impl BigBadOverlord {
     pub(crate) fn measured(&self, state: &State) -> [Measured; DUKES] {
         let t = &state.tabletop;
         let mut measured = [Measured::NOTHING; DUKES];
-        let mut means = [Means::default(); DUKES];
-        let mut living = 0;
-        for duke in t.living() {
-            means[duke.index()] = self.means(t, duke);
-            living += 1;
-        }
+        let means = self.means(t);
+        let living = t.living().count();
         // How near the end of the world is: it begins to count a dozen rounds before.
         let doom = (1.0 - t.deck.len() as f32 / (12 * living) as f32).clamp(0.0, 1.0);
         let mut strength = [0.0_f32; DUKES];
         for duke in t.living() {
-            let (means_of, seat) = (means[duke.index()], t.owner(duke).index());
+            let (means_of, seat) = (&means[duke.index()], t.owner(duke).index());
             let own = &mut measured[seat];
-            let survives = if means_of.artifacts > 0 { 1.0 } else { 1.0 - 0.9 * doom * doom };
+            let survives = if means_of.artifacts > 0.0 { 1.0 } else { 1.0 - 0.9 * doom * doom };
             own.add(Feature::Dukes, 1.0);
-            own.add(Feature::Cards, means_of.value * survives);
-            own.add(Feature::Artifacts, f32::from(means_of.artifacts));
-            own.add(Feature::ArtifactsLate, f32::from(means_of.artifacts) * doom);
-            if means_of.artifacts > 1 {
+            own.add(Feature::Cards, means_of.value() * survives);
+            own.add(Feature::Artifacts, means_of.artifacts);
+            own.add(Feature::ArtifactsLate, means_of.artifacts * doom);
+            if means_of.artifacts > 1.0 {
                 own.add(Feature::BothArtifacts, doom);
             }
             if t.duke(duke).total() > CITADEL_LIMIT {
                 own.add(Feature::Ready, 1.0);
             }
             self.measure_stance(state, duke, &means, doom, own);
-            strength[seat] += means_of.value;
+            strength[seat] += means_of.value();
         }
         let gone = (t.dukes.len() - living) as f32;
         let total: f32 = strength.iter().sum();
@@ -208,8 +207,7 @@ impl BigBadOverlord {
     ) {
         let t = &state.tabletop;
         let player = t.duke(duke);
-        let own = means[duke.index()];
-        let exposed = f32::from(own.exposed);
+        let own = &means[duke.index()];
         let attacks = match state.procedures.frames().first() {
             Some(Frame::Turn(turn)) => duke == t.active && turn.may_attack(),
             _ => false,
@@ -217,15 +215,15 @@ impl BigBadOverlord {
         if t.battle.kind != BattleKind::Finale && t.battle.leaders[1] == Some(duke) {
             // In the open, then behind walls.
             let enemy = self.line_attacks(t, Side::Attacker);
-            let inside = own.inside.map(|sum| 2.0 * sum);
-            measured.add(Feature::StandInTheOpen, self.worth.exchange(own.army, enemy));
+            let inside = bonuses(&own.inside).map(|sum| 2.0 * sum);
+            measured.add(Feature::StandInTheOpen, self.worth.exchange(bonuses(&own.open), enemy));
             measured.add(Feature::StandBehindWalls, self.worth.exchange(inside, stormers(enemy)));
-            measured.add(Feature::Exposed, exposed);
+            measured.add(Feature::Exposed, own.exposed);
             return;
         }
         if !attacks {
-            measured.add(Feature::Walls, own.walls);
-            measured.add(Feature::Exposed, exposed);
+            measured.add(Feature::Walls, own.inside[VALUE]);
+            measured.add(Feature::Exposed, own.exposed);
             return;
         }
         let chance = if t.battle.kind == BattleKind::Attack {
@@ -235,25 +233,20 @@ impl BigBadOverlord {
             let targets = t.after(duke).filter(|target| !t.fought.contains(*target));
             let promise = |target: Duke| {
                 let enemy = &means[target.index()];
-                self.worth.exchange(own.army, stand(enemy)) + 0.5 * doom * f32::from(enemy.artifacts)
+                self.worth.exchange(bonuses(&own.open), stand(enemy)) + 0.5 * doom * enemy.artifacts
             };
             targets.map(promise).fold(0.0, f32::max)
         } else {
             0.0
         };
         // Who has nothing to survive with must take it from somebody.
-        let least = if own.artifacts > 0 { 0.3 } else { 0.3 - 0.8 * doom };
+        let least = if own.artifacts > 0.0 { 0.3 } else { 0.3 - 0.8 * doom };
         measured.add(Feature::Attack, (chance - least).max(0.0));
-        measured.add(Feature::ExposedAttacking, exposed);
+        measured.add(Feature::ExposedAttacking, own.exposed);
     }
 
     fn line_attacks(&self, t: &Tabletop, side: Side) -> [f32; 3] {
-        let mut sums = [0.0; 4];
-        for fighter in t.battle.line(side).iter() {
-            self.worth.add(fighter.card, &mut sums);
-        }
-        let [mind, magic, melee, _] = sums;
-        [mind, magic, melee]
+        bonuses(&self.worth.of_all(t.battle.line(side).iter().map(|fighter| fighter.card)))
     }
 
     /// What the next round of an attack promises, by what everybody can see.
@@ -289,9 +282,13 @@ impl Weighed for BigBadOverlord {
     }
 }
 
+fn bonuses(&[mind, magic, melee, ..]: &Sums) -> [f32; 3] {
+    [mind, magic, melee]
+}
+
 /// How a Duke can meet an attack: the army, and what may come out of the citadel.
 fn stand(means: &Means) -> [f32; 3] {
-    let [mind, magic, melee] = means.army;
+    let [mind, magic, melee] = bonuses(&means.open);
     [mind, magic, melee + UNSEEN_MELEE * f32::from(means.hidden)]
 }
 

@@ -3,10 +3,30 @@
 use malice_engine::{Chance, FixedVec, Seat, Stream};
 
 use crate::BigBadOverlord;
-use crate::content::{Card, DECK_CARDS, Kind};
-use crate::state::{Player, State, Zone};
+use crate::content::{Card, DECK_CARDS, DO_GOODER_CARDS, Kind};
+use crate::state::{Player, State, Zone, insert};
 
-type Pool = FixedVec<Card, DECK_CARDS>;
+/// How many cards of each design nobody has told from others: in which order they came is forgotten.
+struct Unseen([u8; DECK_CARDS]);
+
+impl Unseen {
+    fn add(&mut self, card: Card) {
+        self.0[card.0 as usize] += 1;
+    }
+
+    fn remove(&mut self, card: Card) {
+        self.0[card.0 as usize] -= 1;
+    }
+
+    fn shuffled(&self, chance: &mut Chance) -> FixedVec<Card, DECK_CARDS> {
+        let mut cards = FixedVec::new();
+        for (design, count) in (0..).zip(self.0) {
+            cards.extend((0..count).map(|_| Card(design)));
+        }
+        chance.shuffle(Stream::MAIN, "unseen", &mut cards, |_| String::new());
+        cards
+    }
+}
 
 impl BigBadOverlord {
     /// Deals again all that `seat` cannot know. Everything unseen is sorted before it is shuffled, so that the result depends on
@@ -16,76 +36,51 @@ impl BigBadOverlord {
         if t.ended.is_some() {
             return;
         }
-        let mut pool: Pool = t.deck;
-        for player in t.dukes.iter().filter(|player| player.owner != seat) {
-            pool.extend(unknown(player, seat).iter().copied());
-            pool.extend(player.hand.iter().copied());
-        }
+        let mut unseen = Unseen([0; DECK_CARDS]);
         // Nobody holds a Do-Gooder: they are all in the deck.
-        let is_good = |card: &Card| self.tables.face(*card).kind == Kind::DoGooder;
-        let good: Pool = pool.iter().copied().filter(is_good).collect();
-        let others: Pool = pool.iter().copied().filter(|card| !is_good(card)).collect();
-        let mut others = shuffled(&others, chance);
-        let mut next = || others.pop().expect("as many are dealt as were collected");
+        let mut good = FixedVec::<Card, DO_GOODER_CARDS>::new();
+        for card in t.deck.iter().copied() {
+            if self.tables.face(card).kind == Kind::DoGooder { good.push(card) } else { unseen.add(card) }
+        }
+        for player in t.dukes.iter().filter(|player| player.owner != seat) {
+            player.citadel.iter().chain(player.hand.iter()).for_each(|card| unseen.add(*card));
+            knowledge(player, seat).iter().for_each(|card| unseen.remove(*card));
+        }
+        let mut dealt = unseen.shuffled(chance);
+        let mut next = || {
+            let card = dealt.pop().expect("as many are dealt as were collected");
+            unseen.remove(card);
+            card
+        };
         for player in t.dukes.iter_mut().filter(|player| player.owner != seat) {
             let seen = *knowledge(player, seat);
             let hidden = player.citadel.len() - seen.len();
-            let guessed = player.remembered.len().saturating_sub(player.known.len());
-            let dealt: Zone = (0..hidden).map(|_| next()).collect();
-            player.citadel = seen.iter().chain(dealt.iter()).copied().collect();
-            player.citadel.sort_unstable();
+            player.citadel = seen;
             // Who gave this Duke away remembers some of them, whichever they are.
-            if player.giver != Some(seat) {
-                player.remembered = player.known.iter().chain(dealt.iter().take(guessed)).copied().collect();
-                player.remembered.sort_unstable();
+            let mut guessed = player.remembered.len().saturating_sub(player.known.len());
+            if player.giver == Some(seat) {
+                guessed = 0;
+            } else {
+                player.remembered = player.known;
+            }
+            for at in 0..hidden {
+                let card = next();
+                insert(&mut player.citadel, card);
+                if at < guessed {
+                    insert(&mut player.remembered, card);
+                }
             }
             for card in player.hand.iter_mut() {
                 *card = next();
             }
             player.hand.sort_unstable();
         }
-        others.extend(good.iter().copied());
-        t.deck = shuffled(&others, chance);
+        good.iter().for_each(|card| unseen.add(*card));
+        t.deck = unseen.shuffled(chance);
     }
-}
-
-/// Cards in random order, which does not depend on the order in which they come. Counting sorts them: each design begins where the
-/// one before it ends.
-fn shuffled(cards: &Pool, chance: &mut Chance) -> Pool {
-    let mut places = [0u8; DECK_CARDS];
-    for card in cards.iter() {
-        places[card.0 as usize] += 1;
-    }
-    let mut end = 0;
-    for place in &mut places {
-        (*place, end) = (end, end + *place);
-    }
-    let mut sorted = *cards;
-    for card in cards.iter() {
-        let place = &mut places[card.0 as usize];
-        sorted[*place as usize] = *card;
-        *place += 1;
-    }
-    chance.shuffle(Stream::MAIN, "unseen", &mut sorted, |_| String::new());
-    sorted
 }
 
 /// The citadel cards of another's Duke that `seat` knows.
 pub(crate) fn knowledge(player: &Player, seat: Seat) -> &Zone {
     if player.giver == Some(seat) { &player.remembered } else { &player.known }
-}
-
-/// The others.
-fn unknown(player: &Player, seat: Seat) -> Zone {
-    let mut seen = *knowledge(player, seat);
-    let mut rest = Zone::new();
-    for card in player.citadel.iter().copied() {
-        match seen.iter().position(|known| *known == card) {
-            Some(at) => {
-                seen.remove(at);
-            }
-            None => rest.push(card),
-        }
-    }
-    rest
 }

@@ -344,7 +344,8 @@ impl Player {
     }
 }
 
-fn insert<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) {
+/// Puts a card into a zone, which stays in ascending order.
+pub(crate) fn insert<const N: usize>(zone: &mut FixedVec<Card, N>, card: Card) {
     // What is greater is handed on, card by card; nobody can guess where that begins, so nothing is jumped over.
     let mut greatest = card;
     for held in zone.iter_mut() {

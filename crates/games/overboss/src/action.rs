@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{COLUMNS, Square, TileId, UnitKind};
 
-/// One choice: one click at the table.
+/// One choice: one click at the table. A word in memory, so that it is copied and looked at as one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[repr(align(4))]
 pub enum Action {
     /// Keep this Boss card (OB-D-01).
     KeepBoss(u8),

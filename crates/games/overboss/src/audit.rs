@@ -4,7 +4,7 @@ use malice_engine::Seat;
 
 use crate::Overboss;
 use crate::effect::Scoring;
-use crate::ids::{TileId, TileType, TokenId, squares};
+use crate::ids::{TILE_TYPES, TileId, TileType, TokenId, squares};
 use crate::rules::{Frame, scoring, setup};
 use crate::sets::{TileSet, TokenSet};
 use crate::state::{PlayerMap, State, Tabletop};
@@ -77,9 +77,8 @@ impl Overboss {
         let mut owners = 0;
         let mut first_places = 0;
         for (map, sheet) in t.maps[..self.players].iter().zip(scoring::sheets(t, self)) {
-            let surveyed = scoring::Surveyed::new(map);
             for kind in t.terrain.into_iter().chain([TileType::DUNGEON]) {
-                let (tiles, points) = (surveyed.count(kind) as u8, sheet.tiles[kind.index()]);
+                let (tiles, points) = (map.count(kind) as u8, sheet.tiles[kind.index()]);
                 let most = self.tables.terrain(kind).scoring.iter().find_map(|scoring| match scoring {
                     Scoring::Each(base, bonuses) => {
                         Some(base + bonuses.iter().map(|(_, more)| more).sum::<u8>())
@@ -95,7 +94,7 @@ impl Overboss {
                 demand(most.is_none_or(|most| points <= tiles * most), "a tile scores more than it can");
                 if let Some(places) = self.majority(kind) {
                     owners += u8::from(tiles > 0);
-                    let alone = scoring::tile_points(self, &surveyed, kind);
+                    let alone = scoring::tile_points(t, self, map, kind);
                     first_places += u8::from(points == alone + places[0]);
                 }
             }
@@ -138,21 +137,27 @@ fn tokens_on_table(t: &Tabletop) -> impl Iterator<Item = TokenId> + '_ {
 
 /// 4, 5: masks and contents agree; only units stand on tiles, one each, and on no Dungeon.
 fn sound(map: &PlayerMap) -> bool {
-    let filled = (0..16).filter(|i| map.tiles[*i].is_some()).fold(0, |mask, i| mask | 1 << i);
-    let occupied = (0..16).filter(|i| map.units[*i].is_some()).fold(0, |mask, i| mask | 1 << i);
-    let dungeons = squares(filled)
-        .filter(|square| map.tile(*square).is_some_and(TileId::is_dungeon))
-        .fold(0, |mask, square| mask | square.bit());
+    if !map.units.iter().flatten().all(|unit| unit.is_unit()) {
+        return false;
+    }
+    let (mut types, mut kinds) = ([0; TILE_TYPES], [0; TILE_TYPES]);
+    for square in squares(u16::MAX) {
+        if let Some(tile) = map.tile(square) {
+            types[tile.tile_type().index()] |= square.bit();
+        }
+        if let Some(kind) = map.unit(square) {
+            kinds[kind.index()] |= square.bit();
+        }
+    }
+    let all = |masks: [u16; TILE_TYPES]| masks.into_iter().fold(0, |all, mask| all | mask);
     let portals: u8 = map
         .lair
         .and(TokenSet::PORTALS)
         .iter()
         .filter_map(TokenId::portal_number)
         .fold(0, |mask, number| mask | 1 << number);
-    filled == map.filled
-        && occupied == map.occupied
-        && dungeons == map.dungeons
-        && occupied & !(filled & !dungeons) == 0
-        && map.units.iter().flatten().all(|unit| unit.is_unit())
+    (types, kinds) == (map.types, map.kinds)
+        && (all(types), all(kinds)) == (map.filled, map.occupied)
+        && map.occupied & !(map.filled & !map.dungeons()) == 0
         && map.active_portals & !portals == 0
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use self::check::Check;
 use crate::effect::{Ability, CommandEffect, Edge, Objective, OnPlace, Scoring, Window};
-use crate::ids::{Id, TileId, TileType};
+use crate::ids::{Id, TILES, TileId, TileType};
 use crate::pattern::Pattern;
 
 pub const COMMAND_CARDS: usize = 18;
@@ -197,8 +197,8 @@ pub struct Tables {
     pub bosses: Vec<BossCard>,
     pub solo: SoloFile,
     pub flags: Vec<String>,
-    value: [u8; 128],
-    flag: [u8; 128],
+    value: [u8; TILES],
+    flag: [u8; TILES],
     rules: Vec<Rule>,
 }
 
@@ -267,7 +267,7 @@ impl Tables {
         bosses: Vec<BossCard>,
         solo: SoloFile,
     ) -> Self {
-        let (mut value, mut flag) = ([0; 128], [0; 128]);
+        let (mut value, mut flag) = ([0; TILES], [0; TILES]);
         let mut flags: Vec<String> = types.iter().flat_map(|row| row.flags.iter().cloned()).collect();
         flags.sort();
         flags.dedup();

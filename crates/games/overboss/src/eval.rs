@@ -5,7 +5,7 @@ use malice_engine::{Seat, Weighed};
 use crate::Overboss;
 use crate::effect::{OnPlace, Scoring};
 use crate::ids::{TERRAINS, TileType, Token, bordering, squares};
-use crate::rules::scoring::{self, Sheet, Surveyed};
+use crate::rules::scoring::{self, Sheet};
 use crate::state::{MAX_PLAYERS, State, Tabletop};
 
 malice_engine::features! {
@@ -61,12 +61,11 @@ impl Overboss {
     /// What is begun but not yet scored. `left` is the share of squares still empty, 1 at the start and 0 at the end.
     fn measure_potential(&self, t: &Tabletop, seat: Seat, own: &mut Measured) {
         let map = t.map(seat);
-        let surveyed = Surveyed::new(map);
         let board = self.board();
         let empty = board.all & !map.filled;
         let left = empty.count_ones() as f32 / self.squares() as f32;
         for kind in t.terrain.into_iter().chain([TileType::DUNGEON]) {
-            let count = surveyed.count(kind) as f32;
+            let count = map.count(kind) as f32;
             if count == 0.0 {
                 continue;
             }
@@ -76,7 +75,7 @@ impl Overboss {
                         own.add(Feature::Counted, left * count.min(table.len() as f32 - 2.0));
                     }
                     Scoring::TotalByDistinctFlags(table) => {
-                        let flags = squares(surveyed.types[kind.index()])
+                        let flags = squares(map.types[kind.index()])
                             .filter_map(|square| map.tile(square))
                             .fold(0u32, |flags, tile| flags | 1 << self.tables.flag(tile));
                         own.add(
@@ -85,41 +84,33 @@ impl Overboss {
                         );
                     }
                     Scoring::Groups(_) => {
-                        let growing = scoring::groups(surveyed.types[kind.index()], board.all)
+                        let growing = scoring::groups(map.types[kind.index()], board.all)
                             .filter(|group| bordering(*group, board.all) & empty != 0)
                             .map(|group| group.count_ones().min(4));
                         own.add(Feature::Groups, left * growing.sum::<u32>() as f32);
                     }
                     Scoring::Majority(_) => own.add(Feature::Majority, left * count.min(3.0)),
                     Scoring::EachPlusNeighborTypes(_) => {
-                        let gaps: u32 = squares(surveyed.types[kind.index()])
+                        let gaps: u32 = squares(map.types[kind.index()])
                             .map(|square| (bordering(square.bit(), board.all) & empty).count_ones())
                             .sum();
                         own.add(Feature::Neighbors, gaps as f32 * left.sqrt());
                     }
                     Scoring::EachMinusTypes(_) => {
-                        let others = surveyed.tile_types() as f32 - 1.0;
+                        let others = map.tile_types() as f32 - 1.0;
                         own.add(Feature::TypesToCome, count * (OTHER_TYPES - others).max(0.0) * left);
                     }
                     Scoring::Each(..) | Scoring::SumValues => (),
                 }
             }
         }
-        self.measure_tokens(t, seat, &surveyed, empty, left, own);
+        self.measure_tokens(t, seat, empty, left, own);
     }
 
-    fn measure_tokens(
-        &self,
-        t: &Tabletop,
-        seat: Seat,
-        surveyed: &Surveyed<'_>,
-        empty: u16,
-        left: f32,
-        own: &mut Measured,
-    ) {
+    fn measure_tokens(&self, t: &Tabletop, seat: Seat, empty: u16, left: f32, own: &mut Measured) {
         let map = t.map(seat);
         let all = self.board().all;
-        for mask in &surveyed.units[..TERRAINS] {
+        for mask in &map.kinds[..TERRAINS] {
             if *mask != 0 {
                 let room = bordering(*mask, all);
                 own.add(Feature::OpenByMonsters, left * (room & map.open()).count_ones() as f32);

@@ -10,7 +10,7 @@ use crate::content::{Board, FILES, Tables, TerrainSet};
 use crate::effect::{OnPlace, Scoring};
 use crate::eval::Feature;
 use crate::event::Event;
-use crate::ids::{COLUMNS, TERRAINS, TILE_TYPES, TileId, TileType};
+use crate::ids::{COLUMNS, Id, TERRAINS, TILE_TYPES, TILES, TileId, TileType};
 use crate::options::OPTIONS;
 use crate::rules::{scoring, setup};
 use crate::state::State;
@@ -42,7 +42,7 @@ pub struct Overboss {
     pub(crate) weights: Weights,
     options: Options,
     content: Content,
-    on_place: [Option<OnPlace>; TILE_TYPES],
+    on_place: [Option<OnPlace>; TILES],
     majorities: [Option<[u8; 2]>; TILE_TYPES],
     /// The points of bands in two lines of four squares, by their bits.
     line_points: [u8; 256],
@@ -123,7 +123,9 @@ impl Overboss {
             options,
             weights: Feature::weights(),
             content: content.clone(),
-            on_place: std::array::from_fn(|index| tables.types[index].on_place),
+            on_place: std::array::from_fn(|index| {
+                tables.terrain(TileId::from_index(index).tile_type()).on_place
+            }),
             majorities: std::array::from_fn(|index| {
                 tables.types[index].scoring.iter().find_map(|scoring| {
                     if let Scoring::Majority(places) = scoring { Some(*places) } else { None }
@@ -152,7 +154,7 @@ impl Overboss {
 
     #[inline]
     pub(crate) fn on_place(&self, tile: TileId) -> Option<OnPlace> {
-        self.on_place[tile.tile_type().index()]
+        self.on_place[tile.index()]
     }
 
     /// The points of the first and second place by number of tiles, where a type has them (OB-SCORE-04).

@@ -18,6 +18,8 @@ pub const DUNGEONS: usize = 8;
 pub const MONSTERS_PER_TERRAIN: usize = 10;
 pub const MINIBOSSES: usize = 6;
 pub const PORTALS: usize = 7;
+/// Tiles of all types.
+pub const TILES: usize = TERRAINS * TILES_PER_TERRAIN + DUNGEONS;
 /// Tiles in a game, and tokens in a game: the same number (OB-SETUP-03).
 pub const IN_PLAY: usize = 68;
 

@@ -42,11 +42,8 @@ impl TokenSet {
 
     /// All units of this kind there are.
     #[inline]
-    pub const fn units_of(kind: UnitKind) -> Self {
-        if kind.index() == TERRAINS {
-            return Self::MINIBOSSES;
-        }
-        Self::of(low(MONSTERS_PER_TERRAIN) << (kind.index() * MONSTERS_PER_TERRAIN))
+    pub fn units_of(kind: UnitKind) -> Self {
+        UNITS_OF[kind.index()]
     }
 
     /// The kinds of unit in the set, in ascending order.
@@ -186,6 +183,17 @@ impl<'de, T> Deserialize<'de> for IdSet<T> {
         Ok(Self::of_words(<[u64; 2]>::deserialize(deserializer)?))
     }
 }
+
+/// By kind: all its units.
+static UNITS_OF: [TokenSet; TERRAINS + 1] = {
+    let mut table = [TokenSet::MINIBOSSES; TERRAINS + 1];
+    let mut kind = 0;
+    while kind < TERRAINS {
+        table[kind] = TokenSet::of(low(MONSTERS_PER_TERRAIN) << (kind * MONSTERS_PER_TERRAIN));
+        kind += 1;
+    }
+    table
+};
 
 /// The position of the bit of `word` with `n` set bits below it; without a loop, because chance draws from the bag every
 /// turn and a loop of random length stalls the processor.

@@ -3,7 +3,9 @@
 use malice_engine::{FixedVec, Seat, Stacks, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{IN_PLAY, MAX_SQUARES, Square, TileId, TileType, TokenId, UnitKind, squares};
+use crate::ids::{
+    IN_PLAY, MAX_SQUARES, Square, TERRAINS, TILE_TYPES, TileId, TileType, TokenId, UnitKind, squares,
+};
 use crate::rules::Frame;
 use crate::sets::{TileSet, TokenSet};
 
@@ -70,8 +72,10 @@ pub struct PlayerMap {
     pub filled: u16,
     /// Squares with a unit.
     pub occupied: u16,
-    /// Squares with a Dungeon.
-    pub dungeons: u16,
+    /// The squares of each tile type, Dungeons last.
+    pub types: [u16; TILE_TYPES],
+    /// The squares of each kind of unit, Minibosses last.
+    pub kinds: [u16; TILE_TYPES],
     /// Crystals, Portals and unused units (OB-LAIR-04).
     pub lair: TokenSet,
     /// The Portals of the lair whose active side is up, by number (OB-PORT-02).
@@ -100,7 +104,13 @@ impl PlayerMap {
     /// Squares whose tile is no Dungeon and carries no unit.
     #[inline]
     pub fn open(&self) -> u16 {
-        self.filled & !self.dungeons & !self.occupied
+        self.filled & !self.dungeons() & !self.occupied
+    }
+
+    /// Squares with a Dungeon.
+    #[inline]
+    pub fn dungeons(&self) -> u16 {
+        self.types[TileType::DUNGEON.index()]
     }
 
     #[inline]
@@ -139,15 +149,14 @@ impl PlayerMap {
         debug_assert_eq!(self.filled & square.bit(), 0, "a square holds one tile (OB-TILE-02)");
         self.tiles[square.index()] = Some(tile);
         self.filled |= square.bit();
-        if tile.is_dungeon() {
-            self.dungeons |= square.bit();
-        }
+        self.types[tile.tile_type().index()] |= square.bit();
     }
 
     pub fn take_tile(&mut self, square: Square) -> Option<TileId> {
+        let tile = self.tiles[square.index()].take()?;
         self.filled &= !square.bit();
-        self.dungeons &= !square.bit();
-        self.tiles[square.index()].take()
+        self.types[tile.tile_type().index()] &= !square.bit();
+        Some(tile)
     }
 
     #[inline]
@@ -159,12 +168,15 @@ impl PlayerMap {
         );
         self.units[square.index()] = Some(unit);
         self.occupied |= square.bit();
+        self.kinds[unit.unit_kind().index()] |= square.bit();
     }
 
     #[inline]
     pub fn take_unit(&mut self, square: Square) -> Option<TokenId> {
+        let unit = self.units[square.index()].take()?;
         self.occupied &= !square.bit();
-        self.units[square.index()].take()
+        self.kinds[unit.unit_kind().index()] &= !square.bit();
+        Some(unit)
     }
 
     /// Takes a tile off the map with what stands on it; nothing from an empty square.
@@ -188,28 +200,18 @@ impl PlayerMap {
         squares(self.filled).find(|square| self.tile(*square) == Some(tile))
     }
 
-    /// The squares of each tile type.
-    #[inline]
-    pub fn by_type(&self) -> [u16; crate::ids::TILE_TYPES] {
-        let mut masks = [0; crate::ids::TILE_TYPES];
-        for square in squares(self.filled) {
-            if let Some(tile) = self.tile(square) {
-                masks[tile.tile_type().index()] |= square.bit();
-            }
-        }
-        masks
+    pub fn count(&self, kind: TileType) -> u32 {
+        self.types[kind.index()].count_ones()
     }
 
-    /// The squares of each kind of unit, Minibosses last.
-    #[inline]
-    pub fn by_unit(&self) -> [u16; crate::ids::TILE_TYPES] {
-        let mut masks = [0; crate::ids::TILE_TYPES];
-        for square in squares(self.occupied) {
-            if let Some(kind) = self.unit(square) {
-                masks[kind.index()] |= square.bit();
-            }
-        }
-        masks
+    /// Different tile types on the map; Dungeon is one (OB-R-21).
+    pub fn tile_types(&self) -> u32 {
+        self.types.iter().filter(|mask| **mask != 0).count() as u32
+    }
+
+    /// Squares whose Monster is at home (OB-SCORE-22); Minibosses never are.
+    pub fn matching(&self) -> u16 {
+        (0..TERRAINS).fold(0, |mask, kind| mask | self.types[kind] & self.kinds[kind])
     }
 
     pub fn crystals(&self) -> TokenSet {

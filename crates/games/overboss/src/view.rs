@@ -364,8 +364,8 @@ impl Overboss {
     /// Where the Circle lies that may be used: not while something else is under way.
     pub(crate) fn open_circle(&self, state: &State) -> Option<(Seat, Square)> {
         let t = &state.tabletop;
-        let settling = matches!(state.procedures.frames().last(), Some(Frame::Settle(_)));
-        let circle = t.circle.filter(|_| settling)?;
+        let top = state.procedures.frames().last()?;
+        let circle = t.circle.filter(|_| top.is_settling())?;
         let mut seats = (0..self.players).map(Seat::new);
         seats.find_map(|seat| Some((seat, t.map(seat).square_of(circle)?)))
     }

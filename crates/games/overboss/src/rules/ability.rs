@@ -97,7 +97,7 @@ impl UseAbility {
             Step::Settle => {
                 self.step = Step::End;
                 // Where the turn is about to place units anyway, it goes on with that.
-                if !matches!(below.last(), Some(Frame::Settle(_))) {
+                if !below.last().is_some_and(Frame::is_settling) {
                     return Flow::Call(Frame::Settle(Settle::new(self.seat)));
                 }
                 return Flow::Next;

@@ -95,7 +95,7 @@ fn has_target(t: &Tabletop, game: &Overboss, card: u8) -> bool {
 /// Whether a card's pattern stands on `seat`'s map, with or without this turn's tile.
 pub(crate) fn pattern_completed(t: &Tabletop, game: &Overboss, seat: Seat, card: u8) -> bool {
     let pattern = &game.tables.commands[card as usize].pattern;
-    t.map(seat).by_type().iter().any(|mask| pattern.completed_by(*mask, u16::MAX, game.board().rows))
+    t.map(seat).types.iter().any(|mask| pattern.completed_by(*mask, u16::MAX, game.board().rows))
 }
 
 /// Begins a Command.

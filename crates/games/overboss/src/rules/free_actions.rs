@@ -42,8 +42,12 @@ fn offer_all(t: &Tabletop, game: &Overboss, window: Window, offer: &mut Offer<Ac
 /// Whether, as far as everybody can see, a free action may be usable in this window.
 #[inline]
 pub(super) fn may_be_used(t: &Tabletop, game: &Overboss, window: Window) -> bool {
-    (t.map(t.active).active_portals != 0 && portal(t).is_ok())
-        || (game.boss_cards && could_reveal(t, game, t.active, window, |_| true))
+    (t.map(t.active).active_portals != 0 || game.boss_cards) && some_usable(t, game, window)
+}
+
+#[inline(never)]
+fn some_usable(t: &Tabletop, game: &Overboss, window: Window) -> bool {
+    portal(t).is_ok() || could_reveal(t, game, t.active, window, |_| true)
 }
 
 /// Begins a free action, if `action` is one.

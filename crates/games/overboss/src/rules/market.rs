@@ -10,10 +10,10 @@ use crate::state::{MARKET_SLOTS, Pair, Tabletop};
 #[inline]
 pub(super) fn draft(t: &mut Tabletop, slot: usize, cx: &mut Cx<'_>) {
     t.hand = std::mem::take(&mut t.market[slot]);
-    let (seat, Pair { tile, token }) = (cx.by, t.hand);
-    cx.log.emit(|| Event::PairDrafted {
+    let (seat, slot, Pair { tile, token }) = (cx.by, slot as u8, t.hand);
+    cx.log.emit(move || Event::PairDrafted {
         seat,
-        slot: slot as u8,
+        slot,
         tile: tile.expect("only slots with a tile are drafted"),
         token,
     });

@@ -37,8 +37,10 @@ pub use turn::Turn;
 pub type Cx<'a> = malice_engine::Cx<'a, Overboss>;
 pub type Flow = EngineFlow<Frame>;
 
-/// A procedure in progress. The top frame runs; those below wait for it to return.
+/// A procedure in progress. The top frame runs; those below wait for it to return. Aligned like words, so that which one it is stands
+/// in a byte of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[repr(align(4))]
 pub enum Frame {
     BossChoice(BossChoice),
     Turn(Turn),
@@ -53,6 +55,22 @@ pub enum Frame {
 impl Default for Frame {
     fn default() -> Self {
         Self::Turn(Turn::default())
+    }
+}
+
+impl Frame {
+    /// Whether units, or a Circle, come next: in a turn, or between the choices of something else.
+    pub(crate) fn is_settling(&self) -> bool {
+        match self {
+            Self::Settle(_) => true,
+            Self::Turn(turn) => turn.is_settling(),
+            Self::BossChoice(_)
+            | Self::Relocate(_)
+            | Self::Exchange(_)
+            | Self::Command(_)
+            | Self::Redraft(_)
+            | Self::Ability(_) => false,
+        }
     }
 }
 

@@ -41,6 +41,6 @@ pub(super) fn store_token(t: &mut Tabletop, seat: Seat, token: Option<TokenId>, 
     if let Some(token) = token {
         t.into_lair(seat, token);
         let waits = token.is_unit() && t.map(seat).open() == 0;
-        cx.log.emit(|| Event::TokenStored { seat, token, waits });
+        cx.log.emit(move || Event::TokenStored { seat, token, waits });
     }
 }

@@ -28,10 +28,10 @@ pub(super) fn possible(map: &PlayerMap) -> bool {
     map.occupied != 0 && (map.open() != 0 || kinds_differ(map, map.occupied))
 }
 
+#[inline]
 fn kinds_differ(map: &PlayerMap, mask: u16) -> bool {
-    let mut kinds = squares(mask).map(|square| map.unit(square));
-    let first = kinds.next();
-    kinds.any(|kind| Some(kind) != first)
+    let first = squares(mask).next().and_then(|square| map.unit(square));
+    first.is_some_and(|kind| mask & !map.kinds[kind.index()] != 0)
 }
 
 impl Relocate {

@@ -40,48 +40,22 @@ impl Sheet {
     }
 }
 
-/// A map with the squares of each tile type and unit kind at hand.
-#[derive(Debug)]
-pub struct Surveyed<'a> {
-    pub map: &'a PlayerMap,
-    pub types: [u16; TILE_TYPES],
-    pub units: [u16; TILE_TYPES],
-}
-
-impl<'a> Surveyed<'a> {
-    pub fn new(map: &'a PlayerMap) -> Self {
-        Self { map, types: map.by_type(), units: map.by_unit() }
-    }
-
-    pub fn count(&self, kind: TileType) -> u32 {
-        self.types[kind.index()].count_ones()
-    }
-
-    /// Different tile types on the map; Dungeon is one (OB-R-21).
-    pub fn tile_types(&self) -> u32 {
-        self.types.iter().filter(|mask| **mask != 0).count() as u32
-    }
-
-    /// Squares whose Monster is at home (OB-SCORE-22); Minibosses never are.
-    pub fn matching(&self) -> u16 {
-        (0..TERRAINS).fold(0, |mask, kind| mask | self.types[kind] & self.units[kind])
-    }
+/// The tile types of the game, Dungeon last.
+fn in_play(t: &Tabletop) -> impl Iterator<Item = TileType> {
+    t.terrain.into_iter().chain([TileType::DUNGEON])
 }
 
 /// Every player's score as the table stands now.
 pub fn sheets(t: &Tabletop, game: &Overboss) -> [Sheet; MAX_PLAYERS] {
     let mut sheets = [Sheet::default(); MAX_PLAYERS];
-    let mut types = [[0; TILE_TYPES]; MAX_PLAYERS];
     for (player, sheet) in sheets.iter_mut().take(game.players).enumerate() {
-        let surveyed = Surveyed::new(&t.maps[player]);
-        score_map(t, game, Seat::new(player), &surveyed, sheet);
-        types[player] = surveyed.types;
+        score_map(t, game, Seat::new(player), sheet);
     }
     for kind in t.terrain {
         let Some(places) = game.majority(kind) else { continue };
         let mut counts = [0; MAX_PLAYERS + 1];
-        for (count, types) in counts.iter_mut().zip(&types) {
-            *count = types[kind.index()].count_ones() as u8;
+        for (count, map) in counts.iter_mut().zip(&t.maps) {
+            *count = map.count(kind) as u8;
         }
         // OB-SOLO-03: alone, the rival's hoard is the second player.
         if game.players == 1 {
@@ -107,77 +81,77 @@ pub fn majority(counts: &[u8], own: u8, places: [u8; 2]) -> u8 {
     }
 }
 
-fn score_map(t: &Tabletop, game: &Overboss, seat: Seat, surveyed: &Surveyed<'_>, sheet: &mut Sheet) {
-    for kind in t.terrain.into_iter().chain([TileType::DUNGEON]) {
-        sheet.tiles[kind.index()] = tile_points(game, surveyed, kind);
+fn score_map(t: &Tabletop, game: &Overboss, seat: Seat, sheet: &mut Sheet) {
+    let map = t.map(seat);
+    for kind in in_play(t) {
+        sheet.tiles[kind.index()] = tile_points(t, game, map, kind);
     }
     let worth = &game.tables.tokens;
     // OB-SCORE-20: on the map; unused ones are worth nothing (OB-LAIR-05).
-    sheet.minibosses = worth.miniboss * surveyed.units[UnitKind::MINIBOSS.index()].count_ones() as u8;
+    sheet.minibosses = worth.miniboss * map.kinds[UnitKind::MINIBOSS.index()].count_ones() as u8;
     // OB-SCORE-21
-    for crystal in surveyed.map.crystals().iter() {
+    for crystal in map.crystals().iter() {
         if let Token::Crystal(kind) = crystal.token() {
-            sheet.crystals += surveyed.count(kind) as u8;
+            sheet.crystals += map.count(kind) as u8;
         }
     }
-    sheet.matching_count = surveyed.matching().count_ones() as u8;
+    sheet.matching_count = map.matching().count_ones() as u8;
     sheet.matching = worth.matching * sheet.matching_count;
     // Only Monsters of the types in play can stand on a map (OB-SETUP-03).
-    sheet.bands = t.terrain.iter().map(|kind| game.band_points(surveyed.units[kind.index()])).sum();
+    sheet.bands = t.terrain.iter().map(|kind| game.band_points(map.kinds[kind.index()])).sum();
     // OB-BOSS-04: whether or not the card was revealed.
     if let Some(card) = t.boss(seat) {
-        sheet.objective = objective_points(game, surveyed, &game.tables.bosses[card].objective);
+        sheet.objective = objective_points(game, map, &game.tables.bosses[card].objective);
     }
 }
 
 /// The points of all tiles of one type, without a majority bonus.
-pub fn tile_points(game: &Overboss, surveyed: &Surveyed<'_>, kind: TileType) -> u8 {
-    let mask = surveyed.types[kind.index()];
-    if mask == 0 {
+pub fn tile_points(t: &Tabletop, game: &Overboss, map: &PlayerMap, kind: TileType) -> u8 {
+    if map.types[kind.index()] == 0 {
         return 0;
     }
-    let board = game.board();
+    game.tables.terrain(kind).scoring.iter().map(|scoring| points_by(scoring, t, game, map, kind)).sum()
+}
+
+/// What one way of scoring brings; apart, so that nothing is made ready for the ways that a type does not score by.
+#[inline(never)]
+fn points_by(scoring: &Scoring, t: &Tabletop, game: &Overboss, map: &PlayerMap, kind: TileType) -> u8 {
+    let (board, mask) = (game.board(), map.types[kind.index()]);
     let at = |table: &[u8], index: u32| table[(index as usize).min(table.len() - 1)];
     let tiles = mask.count_ones() as u8;
-    let mut total = 0;
-    for scoring in &game.tables.terrain(kind).scoring {
-        total += match scoring {
-            Scoring::TotalByCount(table) => at(table, mask.count_ones()),
-            Scoring::TotalByDistinctFlags(table) => {
-                let flags = squares(mask)
-                    .filter_map(|square| surveyed.map.tile(square))
-                    .fold(0u32, |flags, tile| flags | 1 << game.tables.flag(tile));
-                at(table, flags.count_ones())
-            }
-            // OB-R-23: each tile gets each bonus once, however many segments or neighbors there are.
-            Scoring::Each(base, bonuses) => bonuses.iter().fold(base * tiles, |points, (bonus, more)| {
-                let holds = match bonus {
-                    Bonus::Edge(Edge::Mountain) => board.mountain,
-                    Bonus::Edge(Edge::Water) => board.water,
-                    Bonus::Edge(Edge::Plain) => 0,
-                    Bonus::BordersOwnType => bordering(mask, board.all),
-                    Bonus::HasOwnMonster => surveyed.units[kind.index()],
-                };
-                points + more * (mask & holds).count_ones() as u8
-            }),
-            Scoring::SumValues => squares(mask)
-                .filter_map(|square| surveyed.map.tile(square))
-                .map(|tile| game.tables.value(tile))
-                .sum(),
-            Scoring::Majority(_) => 0,
-            Scoring::Groups(table) => {
-                groups(mask, board.all).map(|group| at(table, group.count_ones())).sum()
-            }
-            // OB-R-22: never below 0; OB-R-49: any other tile type counts, Dungeon too.
-            Scoring::EachMinusTypes(base) => base.saturating_sub(surveyed.tile_types() as u8 - 1) * tiles,
-            // OB-R-20: a bordering Dungeon counts as one type.
-            Scoring::EachPlusNeighborTypes(base) => {
-                let beside = |other: &u16| (mask & bordering(*other, board.all)).count_ones() as u8;
-                base * tiles + surveyed.types.iter().map(beside).sum::<u8>()
-            }
-        };
+    match scoring {
+        Scoring::TotalByCount(table) => at(table, mask.count_ones()),
+        Scoring::TotalByDistinctFlags(table) => {
+            let flags = squares(mask)
+                .filter_map(|square| map.tile(square))
+                .fold(0u32, |flags, tile| flags | 1 << game.tables.flag(tile));
+            at(table, flags.count_ones())
+        }
+        // OB-R-23: each tile gets each bonus once, however many segments or neighbors there are.
+        Scoring::Each(base, bonuses) => bonuses.iter().fold(base * tiles, |points, (bonus, more)| {
+            let holds = match bonus {
+                Bonus::Edge(Edge::Mountain) => board.mountain,
+                Bonus::Edge(Edge::Water) => board.water,
+                Bonus::Edge(Edge::Plain) => 0,
+                Bonus::BordersOwnType => bordering(mask, board.all),
+                Bonus::HasOwnMonster => map.kinds[kind.index()],
+            };
+            points + more * (mask & holds).count_ones() as u8
+        }),
+        Scoring::SumValues => {
+            squares(mask).filter_map(|square| map.tile(square)).map(|tile| game.tables.value(tile)).sum()
+        }
+        Scoring::Majority(_) => 0,
+        Scoring::Groups(table) => groups(mask, board.all).map(|group| at(table, group.count_ones())).sum(),
+        // OB-R-22: never below 0; OB-R-49: any other tile type counts, Dungeon too.
+        Scoring::EachMinusTypes(base) => base.saturating_sub(map.tile_types() as u8 - 1) * tiles,
+        // OB-R-20: a bordering Dungeon counts as one type.
+        Scoring::EachPlusNeighborTypes(base) => {
+            let beside =
+                |other: TileType| (mask & bordering(map.types[other.index()], board.all)).count_ones();
+            base * tiles + in_play(t).map(beside).sum::<u32>() as u8
+        }
     }
-    total
 }
 
 /// The connected groups of a mask (OB-SCORE-14).
@@ -199,51 +173,51 @@ pub fn groups(mask: u16, all: u16) -> impl Iterator<Item = u16> {
     })
 }
 
-fn objective_points(game: &Overboss, surveyed: &Surveyed<'_>, objective: &Objective) -> u8 {
+fn objective_points(game: &Overboss, map: &PlayerMap, objective: &Objective) -> u8 {
     match objective {
-        Objective::Per(metric, rate) => (count(game, surveyed, *metric) * rate.points).min(rate.cap),
+        Objective::Per(metric, rate) => (count(game, map, *metric) * rate.points).min(rate.cap),
         Objective::ByTable(metric, table) => {
-            let counted = count(game, surveyed, *metric);
+            let counted = count(game, map, *metric);
             table.iter().find(|(n, _)| *n == counted).map_or(0, |(_, points)| *points)
         }
     }
 }
 
-fn count(game: &Overboss, surveyed: &Surveyed<'_>, metric: Metric) -> u8 {
-    let (map, board) = (surveyed.map, game.board());
+fn count(game: &Overboss, map: &PlayerMap, metric: Metric) -> u8 {
+    let board = game.board();
     let counted = match metric {
-        Metric::Matching => surveyed.matching().count_ones(),
+        Metric::Matching => map.matching().count_ones(),
         Metric::MatchingOn(edge) => {
             let squares = match edge {
                 Edge::Mountain => board.mountain,
                 Edge::Water => board.water,
                 Edge::Plain => board.all & !board.mountain & !board.water,
             };
-            (surveyed.matching() & squares).count_ones()
+            (map.matching() & squares).count_ones()
         }
         Metric::UnusedUnits => map.unused_units().len() as u32,
         Metric::TwiceCrystalsPlusPortals => {
             let portals = map.lair.and(crate::sets::TokenSet::PORTALS).len();
             (2 * map.crystals().len() + portals) as u32
         }
-        Metric::MinibossesOnMap => surveyed.units[UnitKind::MINIBOSS.index()].count_ones(),
-        Metric::Dungeons => map.dungeons.count_ones(),
+        Metric::MinibossesOnMap => map.kinds[UnitKind::MINIBOSS.index()].count_ones(),
+        Metric::Dungeons => map.dungeons().count_ones(),
         Metric::OpenTiles => map.open().count_ones(),
-        Metric::TileTypes => surveyed.tile_types(),
+        Metric::TileTypes => map.tile_types(),
         Metric::LargestMonsterKindLessOne => {
-            let largest = surveyed.units[..TERRAINS].iter().map(|mask| mask.count_ones()).max();
+            let largest = map.kinds[..TERRAINS].iter().map(|mask| mask.count_ones()).max();
             largest.unwrap_or(0).saturating_sub(1)
         }
         Metric::RainbowLines => {
-            Line::all(board.rows).filter(|line| rainbow(surveyed, line.mask(board.rows))).count() as u32
+            Line::all(board.rows).filter(|line| rainbow(map, line.mask(board.rows))).count() as u32
         }
     };
     counted as u8
 }
 
 /// A line fully tiled with all tile types different.
-fn rainbow(surveyed: &Surveyed<'_>, line: u16) -> bool {
-    surveyed.map.filled & line == line && surveyed.types.iter().all(|mask| (mask & line).count_ones() <= 1)
+fn rainbow(map: &PlayerMap, line: u16) -> bool {
+    map.filled & line == line && map.types.iter().all(|mask| (mask & line).count_ones() <= 1)
 }
 
 /// The sheet as lines of the score pad: six for tiles, four for tokens, and the Boss objective if it may be known.
@@ -255,10 +229,7 @@ pub fn score(t: &Tabletop, game: &Overboss, seat: Seat, sheet: &Sheet, with_obje
         points: Points::whole(i32::from(points)),
         rule,
     };
-    let mut lines: Vec<ScoreLine> = t
-        .terrain
-        .into_iter()
-        .chain([TileType::DUNGEON])
+    let mut lines: Vec<ScoreLine> = in_play(t)
         .map(|kind| {
             let row = game.tables.terrain(kind);
             line(&row.name, &row.label, "tiles", sheet.tiles[kind.index()], game.tables.score_rule(kind))

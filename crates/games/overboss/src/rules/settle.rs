@@ -1,6 +1,11 @@
 //! Settling: as long as a player has an unused unit and an open tile, a unit must be placed (OB-LAIR-03). A Summoning Circle
 //! that was just placed may be used meanwhile and afterwards (OB-R-08).
 
+#![expect(
+    clippy::inline_always,
+    reason = "every turn runs through it, and it is too long to be taken in for being asked"
+)]
+
 use malice_engine::{Offer, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +36,7 @@ impl Settle {
     }
 
     /// Unit after unit, until somebody has to decide.
-    #[inline]
+    #[inline(always)]
     pub(super) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         loop {
             let flow = self.go_on(t, answer.take(), cx);
@@ -41,7 +46,7 @@ impl Settle {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn go_on(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         let Some(action) = answer else {
@@ -92,23 +97,31 @@ impl Settle {
     }
 
     /// OB-LAIR-01, OB-R-04: any unused unit on any open tile; equal units are merged (OB-R-50).
-    #[inline]
+    #[inline(always)]
     fn offer_units(&self, map: &PlayerMap, game: &Overboss, offer: &mut Offer<Action>) {
         let new = self.first_on.and_then(|tile| map.square_of(tile)).map_or(0, Square::bit) & map.open();
         let targets = if new == 0 { map.open() } else { new };
         for kind in map.unused_units().unit_kinds() {
             offer.allow_all(squares(targets).map(|square| Action::PlaceUnit(kind, square)));
-            if offer.explains() {
-                for square in squares(game.board().all & !targets) {
-                    offer.refuse(Action::PlaceUnit(kind, square), Self::forbids(map, square));
-                }
+        }
+        if offer.explains() {
+            Self::explain(map, game.board().all & !targets, offer);
+        }
+    }
+
+    /// Why units stand nowhere else, and why one must be placed.
+    #[cold]
+    fn explain(map: &PlayerMap, others: u16, offer: &mut Offer<Action>) {
+        for kind in map.unused_units().unit_kinds() {
+            for square in squares(others) {
+                offer.refuse(Action::PlaceUnit(kind, square), Self::forbids(map, square));
             }
         }
         offer.refuse(Action::EndTurn, "OB-LAIR-02");
         offer.refuse(Action::Pass, "OB-LAIR-02");
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&mut self, t: &mut Tabletop, kind: UnitKind, at: Square, cx: &mut Cx<'_>) {
         let seat = self.seat;
         let map = t.map_mut(seat);
@@ -117,12 +130,12 @@ impl Settle {
         map.put_unit(at, unit);
         self.first_on = None;
         let waiting = if map.must_settle() { 0 } else { map.unused_units().len() as u8 };
-        cx.log.emit(|| Event::UnitPlaced { seat, unit, at, waiting });
+        cx.log.emit(move || Event::UnitPlaced { seat, unit, at, waiting });
     }
 
     /// Why no unit may be put on a square that is not among the targets.
     fn forbids(map: &PlayerMap, square: Square) -> malice_engine::Rule {
-        if map.dungeons & square.bit() != 0 {
+        if map.dungeons() & square.bit() != 0 {
             "OB-TOK-02"
         } else if map.occupied & square.bit() != 0 {
             "OB-TOK-04"

@@ -6,7 +6,7 @@ use super::{BossChoice, Cx, Frame, Turn, market};
 use crate::content::{BOSS_CARDS, COMMAND_CARDS};
 use crate::event::Event;
 use crate::game::{FirstPlayer, Terrain};
-use crate::ids::{IN_PLAY, Id, TERRAINS, TileId, TileType, TokenId, UnitKind};
+use crate::ids::{IN_PLAY, Id, TERRAINS, TILES_PER_TERRAIN, TileId, TileType, TokenId, UnitKind};
 use crate::sets::TokenSet;
 use crate::state::{MARKET_SLOTS, State, Tabletop};
 
@@ -21,7 +21,8 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
     // OB-SETUP-05: all tiles of the game, shuffled face down.
     let mut tiles = all_tiles(&terrain);
     cx.chance.shuffle(cx.stream, "tiles", &mut tiles, |tile| game.tile_label(tile));
-    t.tile_stack.extend(tiles.iter().rev().map(|tile| Some(*tile)));
+    tiles.reverse();
+    t.tile_stack = tiles.map(Some).into();
     t.bag = all_tokens(&terrain);
 
     // OB-SETUP-06: four tiles, then a token beside each.
@@ -82,9 +83,11 @@ fn choose_terrain(cx: &mut Cx<'_>) -> [TileType; 5] {
 /// OB-SETUP-03: the tiles of the chosen types and the Dungeons, in ascending order.
 pub(crate) fn all_tiles(terrain: &[TileType; 5]) -> [TileId; IN_PLAY] {
     let mut tiles = [TileId::from_index(0); IN_PLAY];
-    let all = terrain.iter().flat_map(|kind| kind.tiles()).chain(TileType::DUNGEON.tiles());
-    for (slot, tile) in tiles.iter_mut().zip(all) {
-        *slot = tile;
+    let kinds = terrain.iter().chain(&[TileType::DUNGEON]);
+    for (kind, places) in kinds.zip(tiles.chunks_mut(TILES_PER_TERRAIN)) {
+        for (place, tile) in places.iter_mut().zip(kind.tiles()) {
+            *place = tile;
+        }
     }
     tiles
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::settle::Settle;
-use super::{Cx, Flow, Frame, command, free_actions, market, placing};
+use super::{Cx, Flow, command, free_actions, market, placing};
 use crate::action::Action;
 use crate::effect::Window;
 use crate::event::Event;
@@ -72,8 +72,7 @@ impl Turn {
     fn go_on(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (seat, game) = (t.active, cx.game);
         if self.step == Step::Begin {
-            let round = t.turns / game.players as u8 + 1;
-            cx.log.emit(|| Event::TurnBegan { seat, round });
+            cx.log.emit(|| Event::TurnBegan { seat, round: t.turns / game.players as u8 + 1 });
             self.step = Step::Draft;
         }
 
@@ -133,12 +132,13 @@ impl Turn {
         }
 
         // OB-TOK-01, OB-LAIR-03: units must stand on open tiles as long as there are any. OB-CIRC-01, OB-R-08: a Circle may
-        // be used meanwhile and afterwards, until Commands.
+        // be used meanwhile and afterwards, until Commands. A turn waits for nobody else here, so it settles by itself.
         if self.step == Step::PlaceUnits {
-            self.step = Step::Command;
-            if t.map(seat).must_settle() || t.circle.is_some() {
-                return Flow::Call(Frame::Settle(Settle::new(seat)));
+            let settling = Settle::new(seat).run(t, answer.take(), cx);
+            if !matches!(settling, Flow::Return) {
+                return settling;
             }
+            self.step = Step::Command;
         }
 
         // OB-CMD-05: at most one Command a turn, if the player wants (OB-D-07).
