@@ -18,7 +18,7 @@ pub(crate) const OVERBOSS: Settings = Settings {
 /// random arrangements and attacks say nothing about who wins sixty turns later.
 pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 12.0, worth: Worth::DEFAULT }),
-    normal: Thought::Search(IsmctsSettings { budget: Budget { iterations: 40, time: PATIENCE }, ..DICEY }),
+    normal: Thought::Search(GLANCE),
     hard: Thought::Search(DICEY),
     expert: Thought::Search(DICEY.deeper(8)),
     partners: None,
@@ -93,6 +93,13 @@ const DICEY: IsmctsSettings = IsmctsSettings {
     reuse: false,
     rollout: Rollout::Evaluate { decisions: 20 },
     worth: LEAD,
+};
+
+/// As strong as twice the iterations with playouts three times as long, in a quarter of the time (122 of 240 games of four, two of each).
+const GLANCE: IsmctsSettings = IsmctsSettings {
+    budget: Budget { iterations: 20, time: PATIENCE },
+    rollout: Rollout::Evaluate { decisions: 6 },
+    ..DICEY
 };
 
 const EMBATTLED: IsmctsSettings = IsmctsSettings {
