@@ -54,7 +54,7 @@ mod tests {
             let word: &str = wait.await.unwrap();
             let _ = done.send(word);
         });
-        assert!(futures_util::poll!(&mut work).is_pending());
+        assert!((&mut work).now_or_never().is_none());
         drop(work);
         go.send("stored").unwrap();
         assert_eq!(heard.await, Ok("stored"));
