@@ -3,16 +3,17 @@
 use std::io;
 use std::net::SocketAddr;
 
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use memchr::{memchr, memmem};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// One connection, opened when it is needed and kept as long as the server keeps it.
 #[derive(Debug)]
 pub struct Connection {
     address: SocketAddr,
-    stream: Option<BufReader<TcpStream>>,
-    /// The request, then the line that is read: used again and again.
-    buffer: Vec<u8>,
+    stream: Option<Incoming>,
+    /// The request: written to the same place again and again.
+    request: Vec<u8>,
 }
 
 /// A request.
@@ -44,14 +45,29 @@ impl<'a> Ask<'a> {
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,
-    /// Names in lower case.
-    pub headers: Vec<(String, String)>,
+    /// The lines of the headers: who wants one looks for it.
+    head: String,
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    pub fn header<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        self.headers(name).next()
+    }
+
+    /// All headers of a name.
+    pub fn headers<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let lines = self.head.split("\r\n").filter_map(|line| line.split_once(':'));
+        lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+    }
+
+    /// How long the body is.
+    fn length(&self) -> io::Result<Length> {
+        if self.header("transfer-encoding").is_some() {
+            return Ok(Length::Chunked);
+        }
+        let length = self.header("content-length").map_or(Ok(0), str::parse);
+        length.map(Length::Known).map_err(|_| io::ErrorKind::InvalidData.into())
     }
 
     pub fn text(&self) -> String {
@@ -68,7 +84,7 @@ enum Length {
 
 impl Connection {
     pub fn new(address: SocketAddr) -> Self {
-        Self { address, stream: None, buffer: Vec::new() }
+        Self { address, stream: None, request: Vec::new() }
     }
 
     /// Sends a request and reads the whole answer.
@@ -76,11 +92,8 @@ impl Connection {
         let (mut answer, length) = self.begin(ask).await?;
         let stream = self.stream.as_mut().ok_or(io::ErrorKind::NotConnected)?;
         match length {
-            Length::Known(length) => {
-                answer.body.resize(length, 0);
-                stream.read_exact(&mut answer.body).await?;
-            }
-            Length::Chunked => while read_chunk(stream, &mut answer.body).await? {},
+            Length::Known(length) => answer.body.extend_from_slice(stream.bytes(length).await?),
+            Length::Chunked => while stream.chunk(&mut answer.body).await? {},
         }
         if answer.header("connection") == Some("close") {
             self.stream = None;
@@ -93,20 +106,20 @@ impl Connection {
         let (answer, length) = self.begin(ask).await?;
         let stream = self.stream.take().ok_or(io::ErrorKind::NotConnected)?;
         let open = matches!(length, Length::Chunked);
-        Ok(Lines { answer, stream, open, pending: Vec::new() })
+        Ok(Lines { answer, stream, open, pending: Vec::new(), told: 0 })
     }
 
     async fn begin(&mut self, ask: Ask<'_>) -> io::Result<(Answer, Length)> {
         if self.stream.is_none() {
             let stream = TcpStream::connect(self.address).await?;
             stream.set_nodelay(true)?;
-            self.stream = Some(BufReader::new(stream));
+            self.stream = Some(Incoming::new(stream));
         }
         self.write_request(ask);
         let stream = self.stream.as_mut().ok_or(io::ErrorKind::NotConnected)?;
-        let answered = match stream.get_mut().write_all(&self.buffer).await {
+        let answered = match stream.stream.write_all(&self.request).await {
             // A server that has read enough answers and closes, although not all was sent.
-            Ok(()) | Err(_) => read_head(stream, &mut self.buffer).await,
+            Ok(()) | Err(_) => stream.head().await,
         };
         if answered.is_err() {
             self.stream = None;
@@ -115,9 +128,9 @@ impl Connection {
     }
 
     fn write_request(&mut self, ask: Ask<'_>) {
-        let Self { buffer, .. } = self;
-        buffer.clear();
-        let mut put = |text: &str| buffer.extend_from_slice(text.as_bytes());
+        let Self { request, .. } = self;
+        request.clear();
+        let mut put = |text: &str| request.extend_from_slice(text.as_bytes());
         for text in [ask.method, " ", ask.path, " HTTP/1.1\r\nhost: malice\r\n"] {
             put(text);
         }
@@ -132,7 +145,7 @@ impl Connection {
             put("\r\n");
         }
         put("\r\n");
-        buffer.extend_from_slice(ask.body.unwrap_or_default());
+        request.extend_from_slice(ask.body.unwrap_or_default());
     }
 }
 
@@ -141,65 +154,103 @@ impl Connection {
 pub struct Lines {
     /// The head of the answer; the body is read by [`Lines::next`].
     pub answer: Answer,
-    stream: BufReader<TcpStream>,
+    stream: Incoming,
     open: bool,
     pending: Vec<u8>,
+    /// So much of what is pending was told.
+    told: usize,
 }
 
 impl Lines {
     /// The next line; none at the end.
     pub async fn next(&mut self) -> io::Result<Option<String>> {
-        loop {
-            if let Some(end) = self.pending.iter().position(|&byte| byte == b'\n') {
-                let line: Vec<u8> = self.pending.drain(..=end).collect();
-                return Ok(Some(String::from_utf8_lossy(&line[..end]).into_owned()));
+        let line = self.next_bytes().await?;
+        Ok(line.map(|line| String::from_utf8_lossy(line).into_owned()))
+    }
+
+    /// The next line as it came: nothing is copied for it.
+    pub async fn next_bytes(&mut self) -> io::Result<Option<&[u8]>> {
+        let mut looked = self.told;
+        let end = loop {
+            if let Some(end) = memchr(b'\n', &self.pending[looked..]) {
+                break looked + end;
             }
             if !self.open {
                 return Ok(None);
             }
-            self.open = read_chunk(&mut self.stream, &mut self.pending).await?;
-        }
+            self.pending.drain(..self.told);
+            self.told = 0;
+            looked = self.pending.len();
+            self.open = self.stream.chunk(&mut self.pending).await?;
+        };
+        let first = std::mem::replace(&mut self.told, end + 1);
+        Ok(Some(&self.pending[first..end]))
     }
 }
 
-async fn read_head(stream: &mut BufReader<TcpStream>, line: &mut Vec<u8>) -> io::Result<(Answer, Length)> {
-    let status = read_line(stream, line).await?;
-    let status =
-        status.split(' ').nth(1).and_then(|code| code.parse().ok()).ok_or(io::ErrorKind::InvalidData)?;
-    let mut headers = Vec::new();
-    let mut length = Length::Known(0);
-    loop {
-        let header = read_line(stream, line).await?;
-        let Some((name, value)) = header.split_once(':') else { break };
-        let (name, value) = (name.to_ascii_lowercase(), value.trim().to_owned());
-        match name.as_str() {
-            "content-length" => {
-                length = Length::Known(value.parse().map_err(|_| io::ErrorKind::InvalidData)?);
+/// What a server sends, read in pieces as large as they come.
+#[derive(Debug)]
+struct Incoming {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+    /// Where what was not used yet begins.
+    first: usize,
+}
+
+impl Incoming {
+    fn new(stream: TcpStream) -> Self {
+        Self { stream, buffer: Vec::with_capacity(8 * 1024), first: 0 }
+    }
+
+    /// Waits for more.
+    async fn read(&mut self) -> io::Result<()> {
+        self.buffer.drain(..self.first);
+        self.first = 0;
+        match self.stream.read_buf(&mut self.buffer).await? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The next bytes, so many.
+    async fn bytes(&mut self, length: usize) -> io::Result<&[u8]> {
+        while self.buffer.len() - self.first < length {
+            self.buffer.reserve(length);
+            self.read().await?;
+        }
+        let first = self.first;
+        self.first += length;
+        Ok(&self.buffer[first..first + length])
+    }
+
+    /// The next bytes up to the end of this.
+    async fn until(&mut self, end: &[u8]) -> io::Result<&str> {
+        let length = loop {
+            if let Some(length) = memmem::find(&self.buffer[self.first..], end) {
+                break length;
             }
-            "transfer-encoding" => length = Length::Chunked,
-            _ => (),
-        }
-        headers.push((name, value));
+            self.read().await?;
+        };
+        let text = &self.buffer[self.first..self.first + length];
+        self.first += length + end.len();
+        std::str::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData.into())
     }
-    Ok((Answer { status, headers, body: Vec::new() }, length))
-}
 
-async fn read_line<'a>(stream: &mut BufReader<TcpStream>, line: &'a mut Vec<u8>) -> io::Result<&'a str> {
-    line.clear();
-    if stream.read_until(b'\n', line).await? == 0 {
-        return Err(io::ErrorKind::UnexpectedEof.into());
+    async fn head(&mut self) -> io::Result<(Answer, Length)> {
+        let head = self.until(b"\r\n\r\n").await?;
+        let (first, head) = head.split_once("\r\n").unwrap_or((head, ""));
+        let status = first.split(' ').nth(1).and_then(|code| code.parse().ok());
+        let status = status.ok_or(io::ErrorKind::InvalidData)?;
+        let answer = Answer { status, head: head.to_owned(), body: Vec::new() };
+        let length = answer.length()?;
+        Ok((answer, length))
     }
-    std::str::from_utf8(line).map(str::trim_end).map_err(|_| io::ErrorKind::InvalidData.into())
-}
 
-/// Reads one chunk to the end of `body`; false after the last.
-async fn read_chunk(stream: &mut BufReader<TcpStream>, body: &mut Vec<u8>) -> io::Result<bool> {
-    let mut line = Vec::new();
-    let size = read_line(stream, &mut line).await?;
-    let size = usize::from_str_radix(size, 16).map_err(|_| io::ErrorKind::InvalidData)?;
-    let start = body.len();
-    body.resize(start + size, 0);
-    stream.read_exact(&mut body[start..]).await?;
-    read_line(stream, &mut line).await?;
-    Ok(size > 0)
+    /// Reads one chunk to the end of `body`; false after the last.
+    async fn chunk(&mut self, body: &mut Vec<u8>) -> io::Result<bool> {
+        let size = self.until(b"\r\n").await?;
+        let size = usize::from_str_radix(size, 16).map_err(|_| io::ErrorKind::InvalidData)?;
+        body.extend_from_slice(&self.bytes(size + 2).await?[..size]);
+        Ok(size > 0)
+    }
 }

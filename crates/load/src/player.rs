@@ -1,10 +1,11 @@
 //! A game played through the API, with choices picked at random.
 
+use std::borrow::Cow;
 use std::io;
 use std::time::{Duration, Instant};
 
 use malice_engine::Fast;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{Answer, Ask, Connection};
@@ -21,9 +22,8 @@ pub struct Game {
     seats: Vec<usize>,
     /// Others may change what can be chosen while we choose.
     company: bool,
-    asked: Option<Asked>,
-    /// A choice that may have been made: who could tell was not there any more.
-    unanswered: Option<Choosing>,
+    /// What is chosen next, if that is known; perhaps it was chosen, and who could tell was not there any more.
+    next: Option<Choosing>,
     picks: Fast,
     moves: u64,
 }
@@ -42,22 +42,24 @@ pub struct Move {
     pub took: Duration,
 }
 
-/// What a seat is asked.
+/// An answer to what a seat is asked: sent the same however often.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Asked {
+struct Choosing {
     seat: usize,
     /// As a header has it.
     token: String,
     decision: usize,
-    choices: Vec<String>,
-}
-
-/// What is sent, the same however often.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Choosing {
-    asked: Asked,
     name: String,
     key: String,
+}
+
+/// The same as it is sent.
+#[derive(Serialize)]
+struct Act<'a> {
+    decision: usize,
+    key: &'a str,
+    #[serde(rename = "do")]
+    name: &'a str,
 }
 
 #[derive(Deserialize)]
@@ -73,20 +75,21 @@ struct SeatToken {
 }
 
 #[derive(Deserialize)]
-struct Choice {
-    #[serde(rename = "do")]
-    name: String,
+struct Choice<'a> {
+    #[serde(rename = "do", borrow)]
+    name: Cow<'a, str>,
 }
 
-/// What both `choices` and `act` answer.
+/// What both `choices` and `act` answer, as far as a player needs it.
 #[derive(Deserialize)]
-struct State {
+struct State<'a> {
     #[serde(default)]
     before: usize,
     version: usize,
     awaited: Vec<usize>,
     decision: Option<usize>,
-    choices: Vec<Choice>,
+    #[serde(borrow)]
+    choices: Vec<Choice<'a>>,
     #[serde(default)]
     over: bool,
 }
@@ -134,16 +137,7 @@ impl Game {
     /// A table whose seats are all played here.
     pub fn new(table: String, tokens: Vec<String>, seed: u64) -> Self {
         let seats = (0..tokens.len()).collect();
-        Self {
-            table,
-            tokens,
-            seats,
-            company: false,
-            asked: None,
-            unanswered: None,
-            picks: Fast::new(seed),
-            moves: 0,
-        }
+        Self { table, tokens, seats, company: false, next: None, picks: Fast::new(seed), moves: 0 }
     }
 
     /// The seats that are played here, from 0.
@@ -163,18 +157,13 @@ impl Game {
         F: Future<Output = io::Result<Connection>>,
     {
         let path = format!("/api/v1/tables/{}/act", self.table);
-        let (asked, name, key, answer, took) = loop {
-            let Choosing { asked, name, key } = match self.unanswered.take() {
-                Some(choosing) => choosing,
-                None => match self.asked(connection, &mut again).await? {
-                    Some(asked) => self.choose(asked),
-                    None => return Ok(None),
-                },
-            };
-            let body = json!({ "decision": asked.decision, "key": key, "do": name }).to_string();
+        let (choosing, answer, took) = loop {
+            let Some(choosing) = self.choosing(connection, &mut again).await? else { return Ok(None) };
+            let Choosing { token, decision, name, key, .. } = &choosing;
+            let body = serde_json::to_string(&Act { decision: *decision, key, name })?;
             let (answer, took) = loop {
                 let start = Instant::now();
-                let headers = [("authorization", asked.token.as_str()), ("content-type", "application/json")];
+                let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
                 match connection.ask(Ask::post(&path, body.as_bytes()).with(&headers)).await {
                     Ok(answer) if is_away(&answer) => *connection = again(bad(answer.text())).await?,
                     Ok(answer) => break (answer, start.elapsed()),
@@ -182,64 +171,64 @@ impl Game {
                 }
             };
             if answer.status == GONE {
-                self.unanswered = Some(Choosing { asked, name, key });
+                self.next = Some(choosing);
                 return Err(unplayable(&answer));
             }
             if answer.status != 409 {
-                break (asked, name, key, answer, took);
+                break (choosing, answer, took);
             }
             // Somebody else was quicker, and this is no longer to be chosen; or we were told what a server remembered whose database
             // was gone, and another question is asked by now.
             let now = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default()["decision"].as_u64();
-            let is_over = now != Some(asked.decision as u64);
+            let is_over = now != Some(*decision as u64);
             if !self.company && !is_over {
-                break (asked, name, key, answer, took);
+                break (choosing, answer, took);
             }
         };
+        let Choosing { seat, token, name, key, .. } = choosing;
         if answer.status != 200 {
             return Err(bad(format!("{} {name}: {} {}", self.table, answer.status, answer.text())));
         }
-        let state: State = serde_json::from_slice(&answer.body)?;
-        let done = Move {
-            seat: asked.seat,
-            name,
-            key,
-            before: state.before,
-            version: state.version,
-            over: state.over,
-            took,
-        };
-        self.asked = question(asked.seat, asked.token, state);
+        let state: State<'_> = serde_json::from_slice(&answer.body)?;
+        let done =
+            Move { seat, name, key, before: state.before, version: state.version, over: state.over, took };
+        self.next = self.choose(seat, token, &state);
         Ok(Some(done))
     }
 
-    fn choose(&mut self, asked: Asked) -> Choosing {
-        let name = asked.choices[self.picks.below(asked.choices.len() as u32) as usize].clone();
+    /// An answer to what a seat is waited for: who may only think again is left alone.
+    fn choose(&mut self, seat: usize, token: String, state: &State<'_>) -> Option<Choosing> {
+        let decision = state.decision.filter(|_| state.awaited.contains(&(seat + 1)))?;
+        if state.choices.is_empty() {
+            return None;
+        }
+        let name = state.choices[self.picks.below(state.choices.len() as u32) as usize].name.to_string();
         self.moves += 1;
-        Choosing { asked, name, key: format!("load {}", self.moves) }
+        Some(Choosing { seat, token, decision, name, key: format!("load {}", self.moves) })
     }
 
-    /// Whoever is asked: the seat that has just acted, or else another one.
-    async fn asked<F>(
+    /// What whoever is asked chooses: the seat that has just acted, or else another one.
+    async fn choosing<F>(
         &mut self,
         connection: &mut Connection,
         again: &mut impl FnMut(io::Error) -> F,
-    ) -> io::Result<Option<Asked>>
+    ) -> io::Result<Option<Choosing>>
     where
         F: Future<Output = io::Result<Connection>>,
     {
-        if let Some(asked) = self.asked.take() {
-            return Ok(Some(asked));
+        if let Some(choosing) = self.next.take() {
+            return Ok(Some(choosing));
         }
         loop {
-            for (seat, token) in self.seats.iter().zip(&self.tokens) {
-                let token = format!("Bearer {token}");
-                let state = self.choices(connection, &token, again).await?;
+            for index in 0..self.seats.len() {
+                let token = format!("Bearer {}", self.tokens[index]);
+                let answer = self.choices(connection, &token, again).await?;
+                let state: State<'_> = serde_json::from_slice(&answer.body)?;
                 if state.awaited.is_empty() {
                     return Ok(None);
                 }
-                if let Some(asked) = question(*seat, token, state) {
-                    return Ok(Some(asked));
+                if let Some(choosing) = self.choose(self.seats[index], token, &state) {
+                    return Ok(Some(choosing));
                 }
             }
             // A bot thinks.
@@ -252,14 +241,14 @@ impl Game {
         connection: &mut Connection,
         token: &str,
         again: &mut impl FnMut(io::Error) -> F,
-    ) -> io::Result<State>
+    ) -> io::Result<Answer>
     where
         F: Future<Output = io::Result<Connection>>,
     {
         let path = format!("/api/v1/tables/{}/choices", self.table);
         loop {
             match connection.ask(Ask::get(&path).with(&[("authorization", token)])).await {
-                Ok(answer) if answer.status == 200 => return Ok(serde_json::from_slice(&answer.body)?),
+                Ok(answer) if answer.status == 200 => return Ok(answer),
                 Ok(answer) if is_away(&answer) => *connection = again(bad(answer.text())).await?,
                 Ok(answer) if answer.status == GONE => return Err(unplayable(&answer)),
                 Ok(answer) => return Err(bad(format!("{path}: {} {}", answer.status, answer.text()))),
@@ -267,11 +256,4 @@ impl Game {
             }
         }
     }
-}
-
-/// What a seat is waited for to answer: who may only think again is left alone.
-fn question(seat: usize, token: String, state: State) -> Option<Asked> {
-    let decision = state.decision.filter(|_| state.awaited.contains(&(seat + 1)))?;
-    let choices: Vec<String> = state.choices.into_iter().map(|choice| choice.name).collect();
-    (!choices.is_empty()).then_some(Asked { seat, token, decision, choices })
 }

@@ -27,7 +27,7 @@ use std::sync::{Arc, LazyLock};
 use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
@@ -40,7 +40,7 @@ pub(crate) use self::trouble::turned_away;
 macro_rules! routes {
     ($($method:ident $path:literal => $module:ident::$handler:ident;)+) => {
         fn routes() -> Router<Arc<App>> {
-            Router::new()$(.route($path, $method($module::$handler)))+
+            Router::new()$(.route(concat!("/api/v1", $path), $method($module::$handler)))+
         }
 
         /// Method and path of each route, to hold the document against.
@@ -107,17 +107,18 @@ impl Modify for Untagged {
     }
 }
 
+/// Everything under `/api/v1`, by its whole path: a router within a router would write every request's address anew.
 pub(crate) fn router() -> Router<Arc<App>> {
+    let nothing =
+        async || Trouble::new(StatusCode::NOT_FOUND, "there is nothing here: see /api/v1/openapi.json");
+    let otherwise = async || {
+        Trouble::new(StatusCode::METHOD_NOT_ALLOWED, "this is asked for otherwise: see /api/v1/openapi.json")
+    };
     routes()
-        .fallback(async || {
-            Trouble::new(StatusCode::NOT_FOUND, "there is nothing here: see /api/v1/openapi.json")
-        })
-        .method_not_allowed_fallback(async || {
-            Trouble::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "this is asked for otherwise: see /api/v1/openapi.json",
-            )
-        })
+        .method_not_allowed_fallback(otherwise)
+        .route("/api/v1", any(nothing))
+        .route("/api/v1/", any(nothing))
+        .route("/api/v1/{*rest}", any(nothing))
 }
 
 /// This document

@@ -9,6 +9,7 @@ use malice_store::{
 };
 use tracing::warn;
 
+use super::finishing::Finishing;
 use super::following::TRIES;
 use super::moment::{Moment, Play};
 use super::no::No;
@@ -81,7 +82,8 @@ impl Hall {
     ) -> Result<Done, No> {
         let place = self.place(id).await?;
         let (hall, key, begun) = (self.clone(), key.to_owned(), Instant::now());
-        let done = tokio::spawn(async move {
+        // A moment takes another's place whole or not at all: what breaks off leaves nothing behind.
+        let done = Finishing::new(async move {
             let done = hall.carry_out(&place, &voice, &key, &order).await;
             // What a seat orders in advance is its secret, also that it did.
             if done.as_ref().is_ok_and(|done| done.after != done.before) {
@@ -89,7 +91,7 @@ impl Hall {
             }
             done
         });
-        done.await.unwrap_or_else(|_| Err(No::Store(StoreError::Failed("the table broke off".into()))))
+        done.await.unwrap_or_else(|| Err(No::Store(StoreError::Failed("the table broke off".into()))))
     }
 
     async fn carry_out(

@@ -8,6 +8,7 @@ mod acting;
 mod again;
 mod checking;
 mod company;
+mod finishing;
 mod following;
 mod holding;
 mod host;

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use malice_bots::{BotSpec, mix};
 use malice_catalog::settings;
 use malice_engine::{
-    Entry, Face, Game, Given, Happened, Header, Illegal, Laid, Layout, Meta, Outcome, Points, RecordError,
-    Rule, Score, Seat, SeatSet, Table, Talk, Viewer,
+    Chance, Entry, Face, Game, Given, Happened, Header, Illegal, Io, Laid, Layout, Meta, Outcome, Points,
+    RecordError, Rule, Score, Seat, SeatSet, Table, Talk, Viewer, choices,
 };
 use malice_review::{Effort, Review, ReviewError};
 use malice_store::SeatOrders;
@@ -290,14 +290,16 @@ impl<G: Board> Sitting for Played<G> {
         if !self.table.may_choose().contains(seat) {
             return Vec::new();
         }
-        let offer = self.table.offer(seat);
+        // What is refused is not asked for.
+        let mut io: Io<G> = Io::silent(Chance::fast(0));
+        let offer = choices(&**self.table.game(), &mut self.table.state().clone(), seat, false, &mut io);
         let actions: Vec<G::Action> = offer.accepted().collect();
         let finals = self.table.seen(seat).finals(&actions);
-        let optional = self.optional(seat);
+        let agreed = !self.table.awaited().contains(seat);
         let brief = |(action, is_final): (&G::Action, bool)| Brief {
             name: self.table.game().action_name(*action),
             is_final,
-            is_optional: optional(*action),
+            is_optional: agreed || offer.back().contains(action),
         };
         actions.iter().zip(finals).map(brief).collect()
     }

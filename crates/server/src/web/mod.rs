@@ -112,7 +112,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(nowhere)
         .layer(CompressionLayer::new().compress_when(packed))
         // Programs get their answers as they are: compressing would hold lines of a stream back.
-        .nest("/api/v1", crate::api::router())
+        .merge(crate::api::router())
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(from_fn_with_state(app.clone(), limits::guard))
         .layer(from_fn(security::headers))

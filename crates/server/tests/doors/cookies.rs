@@ -5,8 +5,7 @@ use malice_load::Answer;
 use crate::support::House;
 
 fn cookies(answer: &Answer) -> Vec<String> {
-    let set = answer.headers.iter().filter(|(name, _)| name == "set-cookie");
-    set.map(|(_, value)| value.clone()).collect()
+    answer.headers("set-cookie").map(str::to_owned).collect()
 }
 
 /// Whether the server stands behind a proxy that it trusts, what the client says, whether the cookie is for https only.

@@ -58,8 +58,8 @@ impl Street {
         ];
         let body = (method != "GET").then_some(body.as_bytes());
         let answer = self.connection.ask(Ask { method, path, headers: &headers, body }).await.unwrap();
-        let cookies = answer.headers.iter().filter(|(name, _)| name == "set-cookie");
-        let cookies = cookies.map(|(_, value)| value.split(';').next().unwrap().to_owned()).collect();
+        let cookies = answer.headers("set-cookie");
+        let cookies = cookies.map(|value| value.split(';').next().unwrap().to_owned()).collect();
         (answer.status, cookies, answer.header("location").unwrap_or_default().to_owned())
     }
 

@@ -41,7 +41,7 @@ impl Browser {
             headers.push(("accept", "text/html"));
         }
         let answer = self.connection.ask(Ask { headers: &headers, ..ask }).await.expect("the server answers");
-        for (_, value) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
+        for value in answer.headers("set-cookie") {
             let pair = value.split(';').next().unwrap_or_default();
             if let Some((name, value)) = pair.split_once('=') {
                 self.cookies.insert(name.to_owned(), value.to_owned());

@@ -54,6 +54,9 @@ pub(super) async fn meta(sql: &mut impl Sql, table: &TableId) -> Result<Option<T
     Ok(gather(&rows)?.pop())
 }
 
+/// So many rows of a long list are read before others have their turn: a server that starts answers meanwhile.
+const AT_ONCE: usize = 256;
+
 pub(super) async fn list(
     sql: &mut impl Sql,
     filter: &Filter,
@@ -65,7 +68,20 @@ pub(super) async fn list(
         Filter::Unfinished => sql.rows(UNFINISHED, values![limit]).await?,
         Filter::OfGuest(guest) => sql.rows(OF_GUEST, values![guest.as_str(), limit]).await?,
     };
-    gather(&rows)
+    let mut tables: Vec<TableMeta> = Vec::new();
+    for rows in rows.chunks(AT_ONCE) {
+        let mut more = gather(rows)?;
+        // Its seats stand on both sides of the cut.
+        if let (Some(last), Some(first)) = (tables.last_mut(), more.first_mut())
+            && last.id == first.id
+        {
+            last.seats.append(&mut first.seats);
+            more.remove(0);
+        }
+        tables.append(&mut more);
+        tokio::task::yield_now().await;
+    }
+    Ok(tables)
 }
 
 /// How far the chat of a row of `tables` has come, as columns.

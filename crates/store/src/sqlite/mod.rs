@@ -1,6 +1,7 @@
 //! Tables in a SQLite file: one writer with group commit, a few readers beside it.
 
 mod append;
+mod at_once;
 mod backup;
 mod connection;
 mod failure;

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::SqliteOptions;
 use super::append::append_all;
+use super::at_once::{append_at_once, is_certain};
 use crate::sql::{Counters, Write, append::check};
 use crate::{Append, Appended, StoreError};
 
@@ -337,8 +338,9 @@ async fn savepoint(connection: &mut SqliteConnection, request: &mut dyn Alone) -
     Ok(execute(connection, "RELEASE request").await?)
 }
 
-/// Appends all plain requests together; if one stands in the way, each by itself, so that only that one fails. Each statement is a way
-/// to SQLite's thread and back: where nothing came before them in the transaction (`first`), it can be begun anew, and needs no savepoint.
+/// Appends all plain requests together. If one stands in the way, they are looked at together, and if that fails each by itself, so
+/// that only that one fails. Each statement is a way to SQLite's thread and back: where nothing came before them in the transaction
+/// (`first`), it can be begun anew, and needs no savepoint.
 async fn append_together(
     connection: &mut SqliteConnection,
     plain: &[(Box<Append>, Sender<Appended>)],
@@ -348,22 +350,22 @@ async fn append_together(
         return Ok(Vec::new());
     }
     let appends: Vec<&Append> = plain.iter().map(|(append, _)| &**append).collect();
-    if !first {
-        execute(connection, "SAVEPOINT together").await?;
-    }
-    let error = match append_all(connection, &appends).await {
-        Ok(results) => {
-            if !first {
-                execute(connection, "RELEASE together").await?;
-            }
-            return Ok(results);
-        }
-        Err(error) => StoreError::from(error),
-    };
-    if error.spoils_all() {
-        return Err(error);
-    }
     let back = if first { ["ROLLBACK", BEGIN] } else { ["ROLLBACK TO together", "RELEASE together"] };
+    if appends.iter().all(|append| is_certain(append)) {
+        enter(connection, first).await?;
+        if let Some(done) = passing(append_at_once(connection, &appends).await)?.flatten() {
+            leave(connection, first).await?;
+            return Ok(done.into_iter().map(Ok).collect());
+        }
+        for sql in back {
+            execute(connection, sql).await?;
+        }
+    }
+    enter(connection, first).await?;
+    if let Some(results) = passing(append_all(connection, &appends).await)? {
+        leave(connection, first).await?;
+        return Ok(results);
+    }
     for sql in back {
         execute(connection, sql).await?;
     }
@@ -381,4 +383,21 @@ async fn append_together(
         results.push(result);
     }
     Ok(results)
+}
+
+async fn enter(connection: &mut SqliteConnection, first: bool) -> Result<(), sqlx::Error> {
+    if first { Ok(()) } else { execute(connection, "SAVEPOINT together").await }
+}
+
+async fn leave(connection: &mut SqliteConnection, first: bool) -> Result<(), sqlx::Error> {
+    if first { Ok(()) } else { execute(connection, "RELEASE together").await }
+}
+
+/// What was done; nothing after a failure that concerns one request alone.
+fn passing<T>(done: Result<T, sqlx::Error>) -> Result<Option<T>, StoreError> {
+    match done.map_err(StoreError::from) {
+        Ok(done) => Ok(Some(done)),
+        Err(error) if error.spoils_all() => Err(error),
+        Err(_) => Ok(None),
+    }
 }

@@ -4,6 +4,7 @@
 
 mod appends;
 mod around;
+mod at_once;
 mod carrying;
 mod commits;
 mod drafts;

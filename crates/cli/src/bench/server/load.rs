@@ -11,6 +11,8 @@ pub(super) struct Load {
     /// How long each accepted action took, sorted.
     pub(super) times: Vec<Duration>,
     pub(super) time: Duration,
+    /// The processor time that making the load took, where the system tells.
+    pub(super) own: Option<Duration>,
 }
 
 /// What follows a game that is over.
@@ -43,7 +45,7 @@ impl Load {
         time: Duration,
         after: After,
     ) -> anyhow::Result<Self> {
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), cpu());
         let clients = games.into_iter().map(|game| tokio::spawn(client(address, game, start + time, after)));
         let clients: Vec<_> = clients.collect();
         let mut load = Self::default();
@@ -51,6 +53,7 @@ impl Load {
             load.times.extend(client.await??);
         }
         load.time = start.elapsed();
+        load.own = cpu().zip(before).map(|(after, before)| after.saturating_sub(before));
         load.times.sort_unstable();
         Ok(load)
     }
@@ -64,6 +67,11 @@ impl Load {
         let index = (self.times.len() as f64 * part) as usize;
         self.times.get(index.min(self.times.len().saturating_sub(1))).copied().unwrap_or_default()
     }
+}
+
+/// The processor time of this process.
+fn cpu() -> Option<Duration> {
+    malice_load::cpu_of(std::process::id())
 }
 
 async fn client(

@@ -27,6 +27,10 @@ const TABLES: usize = 200;
 /// Tables that lie in memory.
 const MANY_TABLES: usize = 10_000;
 
+/// What a move costs, and what it costs to make it.
+const SERVER: &str = "  CPU of a move at its server";
+const OWN: &str = "  CPU of a move at the load generator";
+
 /// One row of the report: what, the figure, what we aim at.
 pub(super) struct Row {
     pub(super) what: &'static str,
@@ -51,7 +55,8 @@ pub(super) fn run(
         6.0 * seconds + 40.0
     )?;
     out.flush()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // One thread makes the load: it takes less of the machine than several that wake each other.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let time = Duration::from_secs_f64(seconds);
     let rows = match (against, &store, nodes) {
         (Some(program), ..) => runtime.block_on(against::measure(program, time))?,
@@ -87,7 +92,8 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
         format!("{} / {}", millis(load.within(0.5)), millis(load.within(0.99))),
         "p99 50 ms",
     ));
-    rows.push(row("  CPU of a move at its server", each(before, server.cpu(), &load), ""));
+    rows.push(row(SERVER, each(spent(before, server.cpu()), &load), ""));
+    rows.push(row(OWN, each(load.own, &load), ""));
     let alone = Load::run(server.address(), 1, time / 4).await?;
     rows.push(row(
         "one table alone, p50 / p99",
@@ -102,7 +108,8 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
         "2,000 a second",
     ));
     let [before, after] = streamed.cpu;
-    rows.push(row("  CPU of a move at its server", each(before, after, &streamed.load), ""));
+    rows.push(row(SERVER, each(spent(before, after), &streamed.load), ""));
+    rows.push(row(OWN, each(streamed.load.own, &streamed.load), ""));
     let kilobytes = |bytes: u64| format!("{:.0} KB", bytes as f64 / 1e3);
     rows.push(row(
         "  memory of a table with two who look",
@@ -160,9 +167,13 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
     Ok(rows)
 }
 
+/// The processor time between two looks at it.
+fn spent(before: Option<Duration>, after: Option<Duration>) -> Option<Duration> {
+    after.zip(before).map(|(after, before)| after.saturating_sub(before))
+}
+
 /// What a move took of a processor's time.
-fn each(before: Option<Duration>, after: Option<Duration>, load: &Load) -> String {
-    let spent = after.zip(before).map(|(after, before)| after.saturating_sub(before));
+fn each(spent: Option<Duration>, load: &Load) -> String {
     let moves = load.times.len().max(1) as f64;
     spent.map_or("unknown".into(), |spent| format!("{:.0} µs", spent.as_secs_f64() * 1e6 / moves))
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::load::{After, Load};
-use super::{Row, TABLES, appended, each, millis, start};
+use super::{Row, SERVER, TABLES, appended, each, millis, spent, start};
 
 /// Moves whose way to the other servers is measured.
 const MOVES: usize = 300;
@@ -36,8 +36,8 @@ pub(super) async fn measure(time: Duration, store: &str, count: usize) -> anyhow
             format!("{} / {}", millis(load.within(0.5)), millis(load.within(0.99))),
             "p99 50 ms",
         ),
-        row("  CPU of a move at its server", each(before.0, after.0, &load), ""),
-        row("  CPU of a move at the database", each(before.1, after.1, &load), ""),
+        row(SERVER, each(spent(before.0, after.0), &load), ""),
+        row("  CPU of a move at the database", each(spent(before.1, after.1), &load), ""),
     ];
     let (here, there) = (servers[0].address(), servers[count - 1].address());
     let told = hints(here, there).await?;

@@ -58,8 +58,8 @@ pub(super) async fn run(server: &Process, tables: usize, time: Duration) -> anyh
 
 /// Counts updates of tables until the stream ends.
 async fn count(mut lines: malice_load::Lines, delivered: Arc<AtomicU64>) {
-    while let Ok(Some(line)) = lines.next().await {
-        if line == "event: table" {
+    while let Ok(Some(line)) = lines.next_bytes().await {
+        if line == b"event: table" {
             delivered.fetch_add(1, Ordering::Relaxed);
         }
     }
