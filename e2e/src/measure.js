@@ -28,6 +28,9 @@ function scroller(choice) {
   }
 }
 
+// What an earlier look has scrolled to is where it was.
+for (const box of document.querySelectorAll("main .opened")) box.scrollTop = 0
+
 // A choice is seen if a press in its middle meets it; or its pane is one labelled step away; or it lies in a menu of orders.
 for (const choice of document.querySelectorAll("main .choice[name]")) {
   if (choice.closest(".drop")) continue

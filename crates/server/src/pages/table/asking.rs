@@ -22,7 +22,7 @@ impl Button {
 
 /// Whether a question needs more than two lines on a phone, its rule included.
 pub(crate) fn is_long(prompt: &str) -> bool {
-    prompt.chars().count() > 54
+    prompt.chars().count() > 44
 }
 
 /// So many buttons beside the prompt are set smaller, in two rows.
