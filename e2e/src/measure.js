@@ -19,7 +19,7 @@ for (const region of isDesk ? document.querySelectorAll(".region:has(.choice):no
 // that is larger than a phone is moved by the finger.
 function scroller(choice) {
   const { x, y, width, height } = choice.getBoundingClientRect()
-  for (let box = choice.parentElement; !box.matches(".region, .tools, main, .field:has(> .oi-map)"); box = box.parentElement) {
+  for (let box = choice.parentElement; !box.matches(".region, .tools, .ending, main, .field:has(> .oi-map)"); box = box.parentElement) {
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const style = getComputedStyle(box)
     const isAway = (axis, more, from, to, at) => /auto|scroll|hidden/.test(axis) && more > 1 && (at < from || at > to)
@@ -28,10 +28,13 @@ function scroller(choice) {
   }
 }
 
+// What an earlier look has scrolled to is where it was.
+for (const box of document.querySelectorAll("main .opened")) box.scrollTop = 0
+
 // A choice is seen if a press in its middle meets it; or its pane is one labelled step away; or it lies in a menu of orders.
-for (const choice of document.querySelectorAll("#table .choice")) {
+for (const choice of document.querySelectorAll("main .choice[name]")) {
   if (choice.closest(".drop")) continue
-  const pane = document.getElementById(`pane-${choice.closest("[data-piece]").dataset.piece}`)
+  const pane = document.getElementById(`pane-${choice.closest("[data-piece]")?.dataset.piece}`)
   if (!isSeen(choice)) {
     const away = pane && !pane.checked && isSeen(pane.labels[0]) && pane.labels[0].querySelector(".badge")
     if (!away) report.hidden.push(`${choice.value}: not shown`)
@@ -52,6 +55,22 @@ for (const thing of innerWidth < 480 ? document.querySelectorAll("header.site a,
   if (!isSeen(thing) || thing.matches(".choice, .refused")) continue
   const { width, height } = thing.getBoundingClientRect()
   if (height < 43.5) report.narrow.push(`${thing.textContent.trim().slice(0, 20)}: ${width.toFixed()}×${height.toFixed()}`)
+}
+
+// The whole question is read, whatever its length.
+const prompt = document.getElementById("prompt")
+if (prompt && isSeen(prompt) && prompt.scrollHeight > prompt.clientHeight + 2) report.hidden.push(`the end of the question: ${prompt.textContent}`)
+
+// A name that runs out of what it lies in, or is shortened.
+for (const name of document.querySelectorAll("main :is(.name, .title b, .who b, summary b)")) {
+  // What is there for who listens has no width.
+  if (!isSeen(name) || name.getBoundingClientRect().width < 2) continue
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  const { right } = range.getBoundingClientRect()
+  let box = name
+  while (box && !(/hidden|clip/.test(getComputedStyle(box).overflowX) || box.matches(".region"))) box = box.parentElement
+  if (box && right > box.getBoundingClientRect().right + 1.5) report.broken.push(`${name.textContent.trim()} is cut`)
 }
 
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -10,10 +10,20 @@ const GAMES: [&str; 5] =
 const SCROLLS: &str = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]";
 
 #[test]
-fn a_new_table_fits_a_screen_with_every_option_and_play_now_lies_under_unfinished_games() -> Result<()> {
+fn a_new_table_fits_a_screen_with_every_option_and_play_now_lies_on_the_first_of_the_home_page() -> Result<()>
+{
     play(async |house| {
         let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
         ann.open("/").await?;
+        let plays = "[...document.querySelectorAll('.play .primary')].map(play => play.getBoundingClientRect().bottom)";
+        for size in [(1280, 800), (1440, 900)] {
+            ann.resize(size).await?;
+            assert_eq!(
+                ann.js(&format!("{plays}.every(bottom => bottom <= innerHeight)")).await?,
+                true,
+                "{size:?}"
+            );
+        }
         for game in GAMES {
             ann.open(&format!("/new/{game}")).await?;
             ann.click(".preset:last-child input").await?;
@@ -24,7 +34,6 @@ fn a_new_table_fits_a_screen_with_every_option_and_play_now_lies_under_unfinishe
             ann.guest().await?.open_table(game, &[("seat", "me"), ("seat", "open")]).await?;
         }
         ann.open("/").await?;
-        let plays = "[...document.querySelectorAll('.play .primary')].map(play => play.getBoundingClientRect().bottom)";
         assert_eq!(ann.count(".unfinished > .rows > li").await?, 4);
         assert_eq!(ann.js(&format!("{plays}.every(bottom => bottom <= innerHeight)")).await?, true);
         Ok(())

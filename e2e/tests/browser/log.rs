@@ -50,6 +50,18 @@ fn a_log_is_grouped_by_turn_bounded_and_goes_back_as_far_as_one_likes() -> Resul
 const BELOW: &str =
     "(log => log.scrollHeight - log.scrollTop - log.clientHeight)(document.getElementById('log'))";
 
+#[test]
+fn a_log_that_is_read_at_its_end_stays_there_when_the_window_changes() -> Result<()> {
+    play(async |house| {
+        let (ann, _) = late_in_a_game(house).await?;
+        for size in [(1280, 800), (768, 1024), (1440, 900)] {
+            ann.resize(size).await?;
+            drawn(&ann).await?;
+        }
+        ann.holds(&format!("{BELOW} < 2")).await
+    })
+}
+
 /// Waits until what was scrolled is told to the page, and what came is drawn.
 async fn drawn(ann: &Browser) -> Result<()> {
     ann.js_later("requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))")

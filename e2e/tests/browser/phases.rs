@@ -10,10 +10,11 @@ type Size = (u32, u32);
 
 const DESK: Size = (1440, 900);
 const NARROW: Size = (1280, 800);
+const TABLET: Size = (768, 1024);
 const PHONE: Size = (360, 740);
 
 /// Desks, a tablet, a phone, and a desk at twice the size of everything.
-const SIZES: [Size; 6] = [DESK, NARROW, (1920, 1080), (768, 1024), PHONE, (720, 450)];
+const SIZES: [Size; 6] = [DESK, NARROW, (1920, 1080), TABLET, PHONE, (720, 450)];
 
 /// Fonts that differ in width: pages are set in whatever a system has.
 const FAMILIES: [&str; 2] = ["DejaVu Sans", "Liberation Sans"];
@@ -82,8 +83,8 @@ impl Table<'_> {
         let Self { game, seats, .. } = self;
         let sizes = match seats {
             2 => &SIZES[..],
-            3 | 4 => &[NARROW, PHONE],
-            _ => &[DESK, NARROW, PHONE],
+            3 | 4 => &[NARROW, TABLET, PHONE],
+            _ => &[DESK, NARROW, TABLET, PHONE],
         };
         let mut faults = Vec::new();
         for size @ (width, height) in sizes {

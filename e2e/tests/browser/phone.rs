@@ -78,6 +78,25 @@ fn on_a_phone_nothing_scrolls_sideways_and_a_turn_can_be_played() -> Result<()> 
 }
 
 #[test]
+fn the_result_opens_by_itself_and_is_no_move() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.dealt_server().await?, Shape::Phone).await?;
+        ann.prefer("Ann", "off", false).await?;
+        let table = ann.open_table("overboss", &[("seat", "me"), ("seat", "easy")]).await?;
+        let guest = ann.guest().await?;
+        while guest.choose(&table).await? {}
+        ann.see("#table .ending").await?;
+        ann.holds("document.querySelector('.ending').checkVisibility()").await?;
+        assert_eq!(
+            ann.count("#table [data-lit]").await?,
+            0,
+            "all maps lie elsewhere now, and nobody moved them"
+        );
+        Ok(())
+    })
+}
+
+#[test]
 fn on_a_desk_nothing_scrolls_sideways() -> Result<()> {
     play(async |house| {
         let ann = house.browser(&house.server().await?, Shape::Desktop).await?;

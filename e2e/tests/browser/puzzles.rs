@@ -14,6 +14,32 @@ const SCROLLS: &str = "[document.documentElement.scrollWidth - innerWidth, docum
 const TOLD: &str = "(({ top, bottom, height }) => height > 0 && top >= 0 && bottom <= innerHeight)\
                     (document.querySelector('#judged p').getBoundingClientRect())";
 
+/// One at which little lies on the table, and one late in a game; that of Forces of Evil has a dungeon of five rooms.
+const LOOKED_AT: [usize; 2] = [3, 8];
+
+#[test]
+fn a_puzzle_fits_every_screen_as_a_table_does() -> Result<()> {
+    play(async |house| {
+        let ann = house.browser(&house.server().await?, Shape::Desktop).await?;
+        let mut faults = Vec::new();
+        for game in GAMES {
+            for number in LOOKED_AT {
+                ann.open(&format!("/find/{game}/{number}")).await?;
+                for size @ (width, height) in [(1440, 900), (1280, 800), (768, 1024), (360, 740)] {
+                    ann.resize(size).await?;
+                    let looks = ann.looks().await?;
+                    if !looks.are_fine() {
+                        faults.push(format!("{game} {number} at {width}×{height}:{looks}"));
+                    }
+                    ann.shot(&format!("find-{game}-{number}-{width}")).await?;
+                }
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+        Ok(())
+    })
+}
+
 #[test]
 fn a_puzzle_is_a_screen_answered_by_keys_or_thumbs_and_followed_by_the_next() -> Result<()> {
     play(async |house| {

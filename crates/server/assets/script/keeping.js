@@ -90,8 +90,9 @@ function restore({ focus, focusKey, confirming, scrolls, open, pane, beside, ask
   else if (focus && focus !== document.activeElement) (find(focusKey) ?? byId("prompt"))?.focus({ preventScroll: true })
 }
 
-// Of several panes the one stays open that was, unless something new is asked and can be chosen elsewhere.
+// Of several panes the one stays open that was, unless something new is asked and can be chosen elsewhere. With the end comes its own.
 function stayIn(pane, asked) {
+  if (!over && byId("pane-ending")) return void (byId("pane-ending").checked = true)
   const tab = pane && byId(`pane-${pane}`)
   const isNew = main().hasAttribute("data-yours") && question(byId("act")) !== asked
   if (tab && (!isNew || tab.labels[0].querySelector(".badge") || !main().querySelector(".tabs .badge"))) tab.checked = true

@@ -59,12 +59,16 @@ function toEnd(list) {
 }
 
 function scrollToEnd(list) {
+  away.delete(list)
   const before = list.scrollTop
   list.scrollTop = list.scrollHeight
   if (list.scrollTop !== before) settled.add(list)
 }
 
-addEventListener("change", ({ target }) => { if (target.matches("[name=beside], [name=pane]")) for (const list of [byId("log"), byId("chat")]) toEnd(list) })
+const listsToEnd = () => { for (const list of [byId("log"), byId("chat")]) toEnd(list) }
+addEventListener("change", ({ target }) => { if (target.matches("[name=beside], [name=pane]")) listsToEnd() })
+// A window of another size scrolls its lists, and nobody meant it.
+addEventListener("resize", listsToEnd)
 
 // What came before the first line that is there; a page that holds so much is asked for, and what is new in it is left out.
 async function showEarlier(link) {

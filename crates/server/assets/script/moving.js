@@ -14,7 +14,7 @@ function show(part, animated) {
   if (part.dataset.kind !== main().dataset.kind) return location.reload()
   const wasYours = main().hasAttribute("data-yours")
   const moves = animated && mayMove()
-  const moved = moves && !isStill(part) ? changes(part) : []
+  const moved = moves ? changes(part) : new Set()
   // What a swap would have brought that has not come to it comes with this one.
   for (const [name, piece] of waits?.fresh ?? []) {
     if (part.names.includes(name) && !part.fresh.has(name)) part.fresh.set(name, piece)
@@ -36,7 +36,7 @@ function show(part, animated) {
   last = performance.now()
   shown = Number(part.dataset.version)
   if (pressed) return
-  if (!moved.length || moved.length > 30) return pending()
+  if (!moved.size || moved.size > 30) return pending()
   animate(moved)
 }
 
@@ -44,47 +44,53 @@ const mayMove = () => document.startViewTransition && pace() && !pressed && !doc
   && !matchMedia("(prefers-reduced-motion: reduce)").matches
 
 function animate(moved) {
-  const name = (side, on) => moved.forEach((pair, i) => {
-    if (pair[side]) pair[side].style.viewTransitionName = on ? `moved-${i}` : ""
-  })
   const swap = pending
-  name(0, true)
+  const unname = name(moved)
   const mine = transition = document.startViewTransition(() => {
-    name(0, false)
-    name(1, true)
+    unname()
     if (pending === swap && !pressed) swap()
+    mine.unname = name(moved)
   })
   mine.ready.catch(() => {})
   mine.finished.finally(() => {
-    name(1, false)
+    mine.unname?.()
     if (transition === mine) transition = null
   })
 }
 
-// Where no named thing has changed, and all are in the same order under the same things, nothing has moved: it need not be laid
-// out to see that.
-function isStill(part) {
-  const order = piece => [...piece?.querySelectorAll("[data-vt]") ?? []]
-    .map(({ dataset, parentElement }) => `${dataset.vt} ${parentElement.getAttribute("class")}`).join()
-  return part.touches === 0 && [...part.fresh].every(([name, piece]) => order(piece) === order(drawn.get(name)))
+// Names what is shown of these things for the transition; returns how to take that back. A picture as a whole can be animated, nothing within it.
+function name(moved) {
+  const seen = [...main().querySelectorAll("[data-vt]")].filter(thing => moved.has(thing.dataset.vt) && !thing.ownerSVGElement && thing.checkVisibility())
+  const things = new Map(seen.map(thing => [thing.dataset.vt, thing]))
+  ;[...moved].forEach((key, i) => { if (things.has(key)) things.get(key).style.viewTransitionName = `moved-${i}` })
+  return () => { for (const thing of things.values()) thing.style.viewTransitionName = "" }
 }
 
-// What is to be animated: [old, new] of things that moved, changed, came or went. The new pieces are laid out in place of
-// the old for a moment, before anything is painted.
+// What is to be animated, by name: things that came, went or changed, that lie in something else now, or beside which something came or
+// went. The drawn pieces tell it: what is new need not be laid out for it.
 function changes(part) {
-  const kept = remember()
-  const before = things(main())
-  const undo = apply(part)
-  const after = things(main())
-  undo()
-  restore(kept)
-  const keys = new Set([...before.keys(), ...after.keys()])
-  return [...keys].flatMap(key => {
-    const [a, b] = [before.get(key), after.get(key)]
-    const near = side => Math.abs(a.box[side] - b.box[side]) < 2
-    const same = a && b && a.inner === b.inner && ["x", "y", "width", "height"].every(near)
-    return same ? [] : [[a?.thing, b?.thing]]
-  })
+  const names = [...part.fresh.keys()]
+  const before = new Map(names.flatMap(name => drawn.has(name) ? [...places(drawn.get(name))] : []))
+  const after = new Map([...part.fresh.values()].flatMap(piece => [...places(piece)]))
+  const moved = new Set([...before.keys(), ...after.keys()].filter(key => before.get(key) !== after.get(key)))
+  // What is folded away is not seen to move.
+  for (const thing of main().querySelectorAll("[data-vt]")) if (moved.has(thing.dataset.vt) && !thing.checkVisibility()) moved.delete(thing.dataset.vt)
+  return moved
+}
+
+// Each named thing of a drawn piece with what is printed on it, where it lies, and what lies beside it.
+function places(piece) {
+  const all = [...piece.querySelectorAll("[data-vt]")].filter(thing => !thing.ownerSVGElement)
+  const rows = new Map()
+  for (const { dataset, parentElement } of all) rows.set(parentElement, `${rows.get(parentElement) ?? ""} ${dataset.vt}`)
+  return new Map(all.map(thing => [thing.dataset.vt, [printed(thing), piece.dataset.piece, ...way(piece, thing), rows.get(thing.parentElement)].join()]))
+}
+
+// From a piece to a thing in it: the how manieth to go to, each time.
+function way(piece, thing) {
+  const steps = []
+  for (let at = thing; at !== piece; at = at.parentElement) steps.push([...at.parentElement.children].indexOf(at))
+  return steps
 }
 
 // What lies open on a thing.
@@ -108,14 +114,5 @@ function markNew(part, before) {
       thing.classList.toggle("turned", was !== undefined && was !== shows(thing))
     }
   }
-}
-
-// A picture as a whole can be animated, nothing within it. What is folded away is not laid out, and must not be asked where it lies:
-// all that is around it would be laid out anew for it.
-function things(part) {
-  const all = [...part.querySelectorAll("[data-vt]")].filter(thing => !thing.ownerSVGElement && thing.checkVisibility())
-  return new Map(all.map(thing => {
-    return [thing.dataset.vt, { thing, inner: printed(thing), box: thing.getBoundingClientRect() }]
-  }))
 }
 

@@ -28,40 +28,28 @@ function partIn({ table, as, version, title, yours, covered, points, pieces }) {
 
 const differs = ([name, piece]) => !drawn.get(name)?.isEqualNode(piece)
 
-// Puts the pieces of a part where they belong, and returns how to undo it.
+// Puts the pieces of a part where they belong.
 function apply(part) {
-  const old = [...main().children]
-  const before = { ...main().dataset }
-  const sources = new Map(drawn)
-  const named = new Map(old.map((piece, i) => [piece.dataset.piece ?? String(i), piece]))
-  const undo = []
+  const named = new Map([...main().children].map((piece, i) => [piece.dataset.piece ?? String(i), piece]))
   const next = part.names.map(name => {
     const [shown, fresh] = [named.get(name), part.fresh.get(name)]
     if (!fresh) return shown
-    if (shown) graft(shown, drawn.get(name), fresh, undo)
+    if (shown) graft(shown, drawn.get(name), fresh)
     drawn.set(name, fresh)
     return shown ?? copy(fresh)
   }).filter(Boolean)
   for (const name of drawn.keys()) if (!part.names.includes(name)) drawn.delete(name)
   place(next)
   tag(part.dataset)
-  return () => {
-    place(old)
-    tag(before)
-    for (const step of undo.reverse()) step()
-    drawn.clear()
-    for (const [name, piece] of sources) drawn.set(name, piece)
-  }
 }
 
-// What is shown of a drawn thing: the same each time, whoever asks for it.
-const copies = new WeakMap()
-const copy = thing => copies.get(thing) ?? (copies.set(thing, document.importNode(thing, true)), copies.get(thing))
+// What is shown of a drawn thing.
+const copy = thing => document.importNode(thing, true)
 
 // Makes of what is shown, which was drawn as `was`, what is drawn as `now`. Whatever the script adds to a thing, it adds at its end; so what was drawn
 // and what is shown have their places in common.
-function graft(shown, was, now, undo) {
-  dress(shown, was, now, undo)
+function graft(shown, was, now) {
+  dress(shown, was, now)
   const [a, b] = [[...was.childNodes], [...now.childNodes]]
   const most = Math.min(a.length, b.length)
   let first = 0
@@ -71,14 +59,45 @@ function graft(shown, was, now, undo) {
   const places = [...shown.childNodes].slice(0, a.length)
   const [olds, news] = [places.slice(first, a.length - last), b.slice(first, b.length - last)]
   const next = places[a.length - last] ?? shown.childNodes[a.length] ?? null
-  const run = slid(a.slice(first, a.length - last), news)
+  const wases = a.slice(first, a.length - last)
+  const run = slid(wases, news)
   if (run) {
     const [from, to, length] = run
-    exchange(shown, olds.slice(0, from), news.slice(0, to).map(copy), olds[from], undo)
-    exchange(shown, olds.slice(from + length), news.slice(to + length).map(copy), next, undo)
-  } else if (olds.length === news.length) olds.forEach((old, i) => change(old, a[first + i], news[i], undo))
-  else exchange(shown, olds, news.map(copy), next, undo)
+    exchange(shown, olds.slice(0, from), news.slice(0, to).map(copy), olds[from])
+    exchange(shown, olds.slice(from + length), news.slice(to + length).map(copy), next)
+  } else if (olds.length === news.length) olds.forEach((old, i) => change(old, wases[i], news[i]))
+  else mend(shown, olds, wases, news, next)
 }
+
+// Where something came or went, what is of its kind on both sides stays, in its order.
+function mend(shown, olds, wases, news, next) {
+  const pairs = common(wases, news)
+  let [i, j] = [0, 0]
+  for (const [k, l] of [...pairs, [olds.length, news.length]]) {
+    exchange(shown, olds.slice(i, k), news.slice(j, l).map(copy), olds[k] ?? next)
+    if (olds[k]) change(olds[k], wases[k], news[l])
+    ;[i, j] = [k + 1, l + 1]
+  }
+}
+
+// The longest run of pairs of a kind, in order in both lists.
+function common(was, now) {
+  if (was.length * now.length > MOST_COMPARED) return []
+  const longest = was.map(() => new Array(now.length).fill(0))
+  const at = (i, j) => longest[i]?.[j] ?? 0
+  for (let i = was.length - 1; i >= 0; i--) for (let j = now.length - 1; j >= 0; j--) {
+    longest[i][j] = isOfKind(was[i], now[j]) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  }
+  const pairs = []
+  for (let i = 0, j = 0; i < was.length && j < now.length;) {
+    if (isOfKind(was[i], now[j])) pairs.push([i++, j++])
+    else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  }
+  return pairs
+}
+
+const MOST_COMPARED = 900    // pairs: longer lists are made anew
 
 // Where a list has slid by some lines, as a log does that shows the last of them: what stays begins at one end. Returns where it
 // was, where it is, and how long it is.
@@ -96,31 +115,27 @@ function slid(was, now) {
 const isAlike = (was, now) => was.nodeType === Node.ELEMENT_NODE && was.nodeName === now.nodeName && was.id === now.id
   && was.dataset.vt === now.dataset.vt && !was.matches("input, select") && (!was.dataset.vt || shows(was) === shows(now))
 
-function change(shown, was, now, undo) {
+const isOfKind = (was, now) => isAlike(was, now) && was.classList[0] === now.classList[0] || was.isEqualNode(now)
+
+function change(shown, was, now) {
   if (was.isEqualNode(now)) return
-  if (isAlike(was, now)) graft(shown, was, now, undo)
-  else exchange(shown.parentNode, [shown], [copy(now)], shown.nextSibling, undo)
+  if (isAlike(was, now)) graft(shown, was, now)
+  else exchange(shown.parentNode, [shown], [copy(now)], shown.nextSibling)
 }
 
-function exchange(parent, olds, news, next, undo) {
+function exchange(parent, olds, news, next) {
   for (const old of olds) old.remove()
   for (const thing of news) parent.insertBefore(thing, next)
-  undo.push(() => {
-    for (const thing of news) thing.remove()
-    for (const old of olds) parent.insertBefore(old, next)
-  })
 }
 
-function dress(shown, was, now, undo) {
+function dress(shown, was, now) {
   for (const name of new Set([...was.getAttributeNames(), ...now.getAttributeNames()])) {
-    if (was.getAttribute(name) === now.getAttribute(name)) continue
-    const before = shown.getAttribute(name)
-    wear(shown, name, now.getAttribute(name))
-    undo.push(() => wear(shown, name, before))
+    const value = now.getAttribute(name)
+    if (was.getAttribute(name) === value) continue
+    if (value === null) shown.removeAttribute(name)
+    else shown.setAttribute(name, value)
   }
 }
-
-const wear = (thing, name, value) => value === null ? thing.removeAttribute(name) : thing.setAttribute(name, value)
 
 // The children of main, moving none that stays.
 function place(pieces) {

@@ -8,7 +8,9 @@ function touch(part, byOthers) {
   const old = [...part.fresh.keys()].map(name => drawn.get(name))
   const before = new Map(old.flatMap(piece => piece ? [...shape(piece)] : []))
   const now = [...part.fresh.values()].flatMap(piece => [...shape(piece)])
-  latest = new Set(now.filter(([key, inner]) => before.get(key) !== inner).map(([key]) => key))
+  const changed = now.filter(([key, inner]) => before.get(key) !== inner).map(([key]) => key)
+  // At the end everybody's things are laid out anew: that is no move.
+  latest = new Set(within(part, "#pane-ending") ? [] : changed)
   touches.set(Number(part.dataset.version), latest)
   part.touches = latest.size
   if (byOthers) for (const key of latest) touched.add(key)

@@ -81,12 +81,16 @@ impl Regions {
 
     /// The pane where this choice lies.
     pub fn pane_of(&self, choice: &str) -> Option<&'static str> {
-        let mark = format!(" value=\"{choice}\"");
+        self.pane_with(&format!(" value=\"{choice}\""))
+    }
+
+    /// The pane where this is drawn.
+    pub fn pane_with(&self, mark: &str) -> Option<&'static str> {
         let regions = [("centre", &self.centre), ("side", &self.side), ("dock", &self.dock)];
         let mut rivals = self.rivals.iter();
-        let found = regions.into_iter().find(|(_, region)| has(&region.body, &mark)).map(|(name, _)| name);
+        let found = regions.into_iter().find(|(_, region)| has(&region.body, mark)).map(|(name, _)| name);
         found.or_else(|| {
-            rivals.any(|rival| has(&rival.body, &mark) || has(&rival.strip, &mark)).then_some("rivals")
+            rivals.any(|rival| has(&rival.body, mark) || has(&rival.strip, mark)).then_some("rivals")
         })
     }
 

@@ -4,7 +4,7 @@ use malice_review::percent;
 use maud::{Markup, html};
 
 use super::layout::{Content, GameName, Shell};
-use super::table::{Button, Log, beside, log_pane, tabs};
+use super::table::{Button, Log, beside, is_long, log_pane, tabs};
 use super::words;
 use crate::boards::Regions;
 
@@ -53,11 +53,19 @@ impl Answer {
             @if self.is_right() {
                 strong.good { "Found." } " It wins in " (of(0)) " % of games, " (percent(lead)) " more than the next best."
             } @else {
-                strong.warn { "Not the best." } " It wins in " (of(self.chosen)) " % of games. Better: " (self.chances[0].0)
+                strong.warn { "Not the best." } " It wins in " (of(self.chosen)) " % of games. Better: " (parted(&self.chances[0].0).0)
                 ", " (of(0)) " %."
             }
         }
     }
+}
+
+/// What the better choice is drawn with, once there is an answer.
+const BETTER: &str = "better-here";
+
+/// What a choice is called, and what it would bring: "Attack Eekrah", "you MIND +4 (42 %)".
+fn parted(choice: &str) -> (&str, &str) {
+    choice.split_once(": ").unwrap_or((choice, ""))
 }
 
 /// The address of a puzzle.
@@ -73,7 +81,7 @@ pub fn find(shell: &Shell<'_>, model: &Find) -> Markup {
                 (asked(model))
                 (steps(model))
             }
-            (tabs(&model.board, None, false))
+            (tabs(&model.board, model.board.pane_with(BETTER), false))
             @for (_, region) in model.board.draw(&Markup::default()) { (region) }
             (log_pane())
             aside.beside aria-label="About this position" {
@@ -99,7 +107,7 @@ pub fn find(shell: &Shell<'_>, model: &Find) -> Markup {
 fn asked(model: &Find) -> Markup {
     let Find { game, number, .. } = model;
     html! {
-        p.prompt #prompt tabindex="-1" { (model.prompt) " " (words::rule_link(&game.id, &model.rule)) }
+        p.prompt.long[is_long(&model.prompt)] #prompt tabindex="-1" { (model.prompt) " " (words::rule_link(&game.id, &model.rule)) }
         @if model.answer.is_none() {
             form #act.tools method="get" action=(address(&game.id, *number)) {
                 @for choice in &model.choices { (choice.draw("do", None)) }
@@ -123,7 +131,7 @@ fn steps(model: &Find) -> Markup {
             p role="status" {
                 @match &model.answer {
                     Some(answer) => (answer.sentence()),
-                    None => { "Puzzle " (number) " of " (count) ": you are " (model.who) ". One choice is clearly better than all others." }
+                    None => { "Puzzle " (number) " of " (count) ": you are " (model.who) "." }
                 }
             }
         }
@@ -150,8 +158,9 @@ fn chances(answer: &Answer) -> Markup {
             h2 { "How often each choice wins" }
             ol.wins {
                 @for (place, (text, chance)) in answer.chances.iter().enumerate() {
+                    @let (name, brings) = parted(text);
                     li.best[place == 0] {
-                        span { (text) @if place == answer.chosen { b { " (your choice)" } } }
+                        span { (name) @if place == answer.chosen { b { " (your choice)" } } small.quiet { " " (brings) } }
                         meter min="0" max="1" value=(format!("{chance:.3}")) { (percent(*chance)) " %" }
                         b { (percent(*chance)) " %" }
                     }

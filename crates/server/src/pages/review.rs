@@ -158,16 +158,18 @@ fn going(table: &str, done: usize, all: usize) -> Markup {
 impl Whole {
     fn draw(&self, table: &str) -> Markup {
         html! {
+            (self.graph.draw())
             section {
                 h2 { "Turning points" }
                 @if self.turns.is_empty() { p { "None: no choice and no stroke of luck changed much at once." } }
                 ol.turns {
                     @for turn in &self.turns {
-                        li { a href={ "/t/" (table) "/replay?at=" (turn.at) "&as=" (turn.seat) } { (malice_words::capitalised(&turn.text)) } }
+                        @let text = malice_words::capitalised(&turn.text);
+                        @let (when, what) = text.split_once(": ").unwrap_or(("", text.as_str()));
+                        li { a href={ "/t/" (table) "/replay?at=" (turn.at) "&as=" (turn.seat) } { (when) } ": " (what) }
                     }
                 }
             }
-            (self.graph.draw())
             section {
                 h2 { "Skill and luck" }
                 div.scroll tabindex="0" role="group" aria-label="Skill and luck" { (self.balance()) }

@@ -48,7 +48,7 @@ impl Drawing<'_> {
         html! {
             @if battle.kind == "finale" { (self.scene.icon("i-volcano", "k")) "The end of the world: " }
             (attacker) " " (verb) " " (defender)
-            @if battle.next_round > 1 { " " small { "after round " (battle.next_round - 1) } }
+            @if battle.next_round > 1 { " " small { "after round " (battle.next_round - 1) "." } }
         }
     }
 

@@ -9,6 +9,9 @@ use maud::{Markup, html};
 use super::Drawing;
 use super::cards::title;
 
+/// So many rooms stand beside the heart with all that their cards say; more are set closer, and the heart above them.
+const MANY: usize = 4;
+
 impl Drawing<'_> {
     pub(super) fn own_dungeon(&self, player: &PlayerView) -> Markup {
         if player.force.is_none() && player.rooms.is_empty() {
@@ -16,7 +19,7 @@ impl Drawing<'_> {
         }
         html! {
             section.player.mine.asked[self.decides(player.seat)] aria-label="Your dungeon" {
-                ol .{ "dungeon of-" (player.rooms.len() + 1) } data-drop="keep, explored, entrance, force" aria-label="dungeon from the Entrance to the heart" {
+                ol .{ "dungeon of-" (player.rooms.len() + 1) } .many[player.rooms.len() > MANY] data-drop="keep, explored, entrance, force" aria-label="dungeon from the Entrance to the heart" {
                     @for (position, room) in player.rooms.iter().enumerate() {
                         (self.gap(player, position))
                         (self.room(player, position, room))

@@ -20,6 +20,11 @@ impl Button {
     }
 }
 
+/// Whether a question needs more than two lines on a phone, its rule included.
+pub(crate) fn is_long(prompt: &str) -> bool {
+    prompt.chars().count() > 44
+}
+
 /// So many buttons beside the prompt are set smaller, in two rows.
 const MANY: usize = 4;
 
@@ -29,7 +34,7 @@ impl Part {
             section.asking data-piece="asking" aria-label="What is asked" {
                 div.question.yours[self.yours] {
                     header.status { h1 { (self.game.title) } p { (self.round) } (self.game.with_pack()) }
-                    p.prompt #prompt tabindex="-1" {
+                    p.prompt.long[is_long(&self.prompt.text)] #prompt tabindex="-1" {
                         (self.prompt.text)
                         @if let Some(rule) = &self.prompt.rule { " " (words::rule_link(&self.game.id, rule)) }
                     }

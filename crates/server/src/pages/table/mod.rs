@@ -10,6 +10,7 @@ mod race;
 
 use maud::{Markup, html};
 
+pub(crate) use asking::is_long;
 pub use ending::{Ending, Pad};
 pub use lines::{ChatLine, LineCue, Log, LogLine, chat_line, log_lines, newest};
 pub use menu::{Player, SeatMove, SeatRow};

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::boards::Regions;
 
-/// The panes of a phone, at the bottom of the screen. The one is open where the leading choice lies, or else any. That of the log
+/// The panes of a phone, at the bottom of the screen. The one is open that leads, or else any with choices. That of the log
 /// lies beside the board, and so does its button ([`log_pane`]).
 pub(crate) fn tabs(board: &Regions, leading: Option<&str>, is_over: bool) -> Markup {
     let mut panes = board.panes();
@@ -14,7 +14,7 @@ pub(crate) fn tabs(board: &Regions, leading: Option<&str>, is_over: bool) -> Mar
     }
     let first = panes.first().map_or("log", |(class, ..)| *class);
     let any = panes.iter().find(|(_, _, choices)| *choices > 0).map_or(first, |(class, ..)| *class);
-    let open = leading.and_then(|choice| board.pane_of(choice)).unwrap_or(any);
+    let open = leading.unwrap_or(any);
     html! {
         fieldset.tabs data-piece="tabs" {
             legend.sr { "Parts of the table" }

@@ -210,7 +210,8 @@ impl Part {
         if let Some(curtain) = &self.curtain {
             return vec![("curtain", self.curtain(curtain))];
         }
-        let tabs = panes::tabs(&self.board, self.leading.as_deref(), self.ending.is_some());
+        let leading = self.leading.as_deref().and_then(|choice| self.board.pane_of(choice));
+        let tabs = panes::tabs(&self.board, leading, self.ending.is_some());
         let mut pieces = vec![("asking", self.asking()), ("tabs", tabs)];
         pieces.extend(self.board.draw(&self.about_others()));
         pieces.extend(
