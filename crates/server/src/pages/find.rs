@@ -86,7 +86,7 @@ pub fn find(shell: &Shell<'_>, model: &Find) -> Markup {
             (log_pane())
             aside.beside aria-label="About this position" {
                 (beside(&[("log", "Find the move"), ("chat", "Log")]))
-                section.log-pane { @match &model.answer { Some(answer) => (chances(answer)), None => (explanation(model)) } }
+                section.log-pane tabindex="0" role="group" aria-label="What was found" { @match &model.answer { Some(answer) => (chances(answer)), None => (explanation(model)) } }
                 section.chat-pane aria-labelledby="log-title" { (model.log.draw(&model.game.id)) }
             }
         }
