@@ -1,5 +1,8 @@
 //! `malice serve`, and `malice` without a command: the games in the browser.
 
+mod quiet;
+mod supervisor;
+
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,9 +11,10 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use malice_server::{Config, Limits, Server};
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{FilterExt as _, Targets};
 use tracing_subscriber::prelude::*;
 
+use self::quiet::Quiet;
 use crate::home::HomeArgs;
 use crate::pack;
 
@@ -92,7 +96,8 @@ impl ServeArgs {
             .with_ansi(std::io::stderr().is_terminal())
             // A log that cannot be written, on a full disk, is no reason to end what was about to be logged.
             .log_internal_errors(false);
-        let log = tracing_subscriber::registry();
+        let (log, quiet) = (tracing_subscriber::registry(), Quiet::default());
+        let wanted = wanted.and(quiet.clone());
         match self.log_format {
             LogFormat::Text => log.with(lines.with_filter(wanted)).init(),
             LogFormat::Json => log.with(lines.json().flatten_event(true).with_filter(wanted)).init(),
@@ -121,6 +126,7 @@ impl ServeArgs {
             ..Config::new(home.clone())
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.spawn(quiet.tell());
         let served = runtime.block_on(async {
             let mut ending = Ending::new();
             let server = Server::start(config).await?;
@@ -134,7 +140,9 @@ impl ServeArgs {
             }
             writeln!(out, "Tables live in {home}. Ctrl-C ends it; everything is saved.")?;
             out.flush()?;
+            supervisor::tell(supervisor::READY);
             ending.wanted().await;
+            supervisor::tell(supervisor::STOPPING);
             tokio::select! {
                 stopped = server.stop() => stopped?,
                 // Who asks twice does not want to wait.

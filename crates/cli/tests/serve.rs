@@ -292,6 +292,34 @@ fn a_second_signal_ends_the_server_at_once() {
     assert!(child.wait().unwrap().success());
 }
 
+/// Who started the server is told when clients can come, and when it ends; a backup that comes after it finds its tables.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_tells_systemd_how_far_it_is() {
+    let data = tempfile::tempdir().unwrap();
+    let (folder, socket) = (data.path().join("tables"), data.path().join("told"));
+    let told = std::os::unix::net::UnixDatagram::bind(&socket).unwrap();
+    told.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    let hear = || {
+        let mut word = [0; 100];
+        let length = told.recv(&mut word).unwrap();
+        String::from_utf8(word[..length].to_vec()).unwrap()
+    };
+    let folder = folder.to_str().unwrap();
+    let copies = data.path().join("copies");
+    let backup = ["backup", copies.to_str().unwrap(), "--data", folder];
+    let nothing = malice(&backup).output().unwrap();
+    assert!(complaint(&nothing).contains("malice.db: no tables live there"), "{nothing:?}");
+    let mut serve = malice(&["serve", "--listen", "127.0.0.1:0", "--data", folder]);
+    let mut child = serve.env("NOTIFY_SOCKET", &socket).spawn().unwrap();
+    assert_eq!(hear(), "READY=1");
+    let copied = malice(&backup).output().unwrap();
+    assert!(copied.status.success() && copies.exists(), "{copied:?}");
+    terminate(&child);
+    assert_eq!(hear(), "STOPPING=1");
+    assert!(child.wait().unwrap().success());
+}
+
 /// A log on a disk that is full ends nothing: neither what was about to be logged nor the server.
 #[cfg(target_os = "linux")]
 #[test]

@@ -112,7 +112,8 @@ async fn delete(admin: &Admin, guests: &[String], yes: bool, told: &mut Told<'_>
     for guest in guests {
         let id = admin.guest_named(guest).await?;
         let GuestView { name, count, .. } = admin.guest(&id).await?;
-        confirm(yes, &format!("delete {id} ({name}, at {count} tables)"))?;
+        let tables = if count == 1 { "table" } else { "tables" };
+        confirm(yes, &format!("delete {id} ({name}, at {count} {tables})"))?;
         ids.push(id);
     }
     for id in ids {

@@ -187,13 +187,17 @@ fn seats(seats: &[SeatRow]) -> String {
 fn show(out: &mut dyn Write, view: &TableView) -> io::Result<()> {
     let row = &view.row;
     let none = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let pack = match (&view.pack, &view.pack_name) {
+        (Some(id), Some(name)) => Some(format!("{name} ({id})")),
+        (id, _) => id.clone(),
+    };
     grid::pairs(
         out,
         &[
             ("table", row.table.clone()),
             ("game", row.game.clone()),
             ("rules version", none(view.rules_version.map(|version| version.to_string()))),
-            ("pack", none(view.pack.clone())),
+            ("pack", none(pack)),
             ("options", view.options.to_string()),
             ("status", status(row)),
             ("listed", if row.listed { "yes" } else { "only by link" }.to_owned()),

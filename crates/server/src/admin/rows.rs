@@ -1,5 +1,6 @@
 //! What whoever hosts is told: plain data, for tables on a screen and for JSON alike. Nothing in it tells what a game hides.
 
+use malice_engine::Content;
 use malice_store::{
     Capability, Holdings, KeptGuest, KeptTable, Millis, Power, Seat, Status, StoredTable, Visibility,
 };
@@ -48,6 +49,8 @@ pub struct TableView {
     pub options: serde_json::Value,
     /// The id of its pack, where it has one.
     pub pack: Option<String>,
+    /// What that says of itself, where it can be read.
+    pub pack_name: Option<String>,
     /// Links and tokens that work, by what they are for.
     pub links: Vec<String>,
     /// The entry of the last snapshot.
@@ -140,7 +143,12 @@ impl TableRow {
 }
 
 impl TableView {
-    pub(super) fn of(kept: &KeptTable, stored: &StoredTable, links: &[Capability]) -> Self {
+    pub(super) fn of(
+        kept: &KeptTable,
+        stored: &StoredTable,
+        links: &[Capability],
+        pack: Option<&Content>,
+    ) -> Self {
         let header: serde_json::Value = serde_json::from_str(&stored.header).unwrap_or_default();
         let link = |link: &Capability| match link.power {
             Power::Seat(seat) => format!("to take seat {seat}"),
@@ -154,6 +162,7 @@ impl TableView {
             rules_version: header["rules_version"].as_u64(),
             options: header["options"].clone(),
             pack: kept.content.clone(),
+            pack_name: pack.and_then(Content::pack).map(ToString::to_string),
             links: links.iter().filter(|link| link.revoked.is_none()).map(link).collect(),
             snapshot: stored.snapshot.as_ref().map(|snapshot| snapshot.version),
         }

@@ -91,7 +91,11 @@ impl Admin {
         let kept = self.keeper.kept_table(id).await?.ok_or_else(gone)?;
         let stored = self.keeper.load(id).await?.ok_or_else(gone)?;
         let links = self.keeper.capabilities(id).await?;
-        Ok(TableView::of(&kept, &stored, &links))
+        let pack = match &kept.content {
+            Some(pack) => self.hall.pack(&kept.meta.game, pack).await.ok(),
+            None => None,
+        };
+        Ok(TableView::of(&kept, &stored, &links, pack.as_ref()))
     }
 
     /// Puts a table away: it leaves the lists and keeps everything. Whether it was not away already.

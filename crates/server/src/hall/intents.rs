@@ -246,6 +246,8 @@ impl Hall {
         }
         match self.keep_talk(place, &moment, &moment.intents).await {
             Ok(()) => moment.intents.changes += 1,
+            // Another server has gone on from here, or told it already.
+            Err(No::Stale) => (),
             // Talk may get lost.
             Err(error) => warn!(%error, "what is said about a table was not told"),
         }

@@ -81,7 +81,11 @@ async fn a_deleted_table_leaves_nothing(mut scene: Scene) {
     assert!(ann.page(&again).await.contains("a deal played before"), "that stays true");
     scene.sample().await;
     for page in [&rematch, &again] {
-        assert!(admin.table(&table_of(page)).await.unwrap().pack.is_some());
+        let shown = admin.table(&table_of(page)).await.unwrap();
+        assert_eq!(
+            (shown.pack.as_ref(), shown.pack_name.as_deref()),
+            (Some(&pack), Some("Mine by Ann, version 1"))
+        );
         admin.delete_table(&table_of(page)).await.unwrap();
     }
     assert!(admin.wipe().await.unwrap());

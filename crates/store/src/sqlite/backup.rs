@@ -15,6 +15,7 @@ const REPLACED: &str = "replaced-";
 /// Copies a database to a file, also while another process is writing to it. A file that is there is replaced only if that is
 /// wanted.
 pub(crate) async fn backup(from: &SqliteOptions, file: &Path, replace: bool) -> Result<(), StoreError> {
+    from.is_there()?;
     let mut connection = from.reader().connect().await.map_err(|error| opening(&from.path, error))?;
     from.check(&mut connection).await?;
     copy(&mut connection, file, replace).await

@@ -142,13 +142,18 @@ impl SqliteOptions {
         Ok(connection)
     }
 
+    /// Refuses a folder that no server has opened yet.
+    pub(super) fn is_there(&self) -> Result<(), StoreError> {
+        if self.path.exists() {
+            return Ok(());
+        }
+        Err(StoreError::Unreadable { path: self.path.clone(), reason: "no tables live there".into() })
+    }
+
     /// Refuses a file that no server of this version has opened yet: whoever comes beside one does not change its format.
     pub(super) async fn check_format(&self) -> Result<(), StoreError> {
         let failed = |error| opening(&self.path, error);
-        if !self.path.exists() {
-            let reason = "no tables live there".into();
-            return Err(StoreError::Unreadable { path: self.path.clone(), reason });
-        }
+        self.is_there()?;
         let mut connection = self.reader().connect().await.map_err(failed)?;
         self.check(&mut connection).await?;
         let found: i64 =
