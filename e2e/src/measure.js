@@ -70,7 +70,7 @@ for (const name of document.querySelectorAll("main :is(.name, .title b, .who b, 
   const { right } = range.getBoundingClientRect()
   let box = name
   while (box && !(/hidden|clip/.test(getComputedStyle(box).overflowX) || box.matches(".region"))) box = box.parentElement
-  if (box && right > box.getBoundingClientRect().right + 1.5) report.broken.push(`${name.textContent.trim()} is cut`)
+  if (box && right > box.getBoundingClientRect().right + 1.5) report.broken.push(`${name.textContent.trim()} is cut in ${name.parentElement.closest('[class]').className} of ${box.className}`)
 }
 
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -128,7 +128,7 @@ fn steps(model: &Find) -> Markup {
                 a.button #step-back href=(to(count - 1)) aria-label="Puzzle before" { "‹" }
                 a.button #step-next href=(to(1)) aria-label="Next puzzle" { "›" }
             }
-            p role="status" {
+            p role="status" tabindex="0" {
                 @match &model.answer {
                     Some(answer) => (answer.sentence()),
                     None => { "Puzzle " (number) " of " (count) ": you are " (model.who) "." }

@@ -186,5 +186,5 @@ async fn a_backup_taken_while_writing_is_whole() {
     let nowhere = folder.path().join("no/such/folder/copy.db");
     assert!(matches!(store.backup(&nowhere).await, Err(StoreError::Unwritable { .. })));
     let nothing = backup(&Home::Folder(folder.path().join("none")), &nowhere, false).await;
-    assert!(matches!(nothing, Err(StoreError::Unwritable { .. })), "{nothing:?}");
+    assert!(matches!(nothing, Err(StoreError::Unreadable { .. })), "{nothing:?}");
 }
