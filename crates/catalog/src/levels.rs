@@ -95,7 +95,7 @@ const DICEY: IsmctsSettings = IsmctsSettings {
     worth: LEAD,
 };
 
-/// As strong as twice the iterations with playouts three times as long, in a quarter of the time (122 of 240 games of four, two of each).
+/// A quarter of the time of twice the iterations with playouts three times as long; 240 games of four did not tell the two apart (122 won).
 const GLANCE: IsmctsSettings = IsmctsSettings {
     budget: Budget { iterations: 20, time: PATIENCE },
     rollout: Rollout::Evaluate { decisions: 6 },
