@@ -20,7 +20,7 @@ pub(crate) trait Write: Send + Sync {
 const MOST: usize = 256;
 const LONGEST_ID: usize = 64;
 /// The key of the entries with which a log begins.
-const BEGINNING: &str = "begin";
+pub(crate) const BEGINNING: &str = "begin";
 
 /// The table that a change is for, and when it is made.
 #[derive(Clone, Copy)]
@@ -120,12 +120,18 @@ pub(crate) async fn take_out(sql: &mut impl Sql, no: i64) -> Result<bool, sqlx::
     Ok(sql.run(take_out, values![no]).await? > 0)
 }
 
+impl NewTable {
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        check_id(&self.id)?;
+        check_entries(&self.entries)
+    }
+}
+
 impl Write for NewTable {
     type Answer = Created;
 
     async fn run(&self, sql: &mut impl Sql) -> Result<Created, StoreError> {
-        check_id(&self.id)?;
-        check_entries(&self.entries)?;
+        self.check()?;
         if let Some(opening) = &self.opening
             && let Some((table, before)) = opened(sql, opening.key).await?
         {

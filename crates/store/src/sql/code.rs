@@ -6,7 +6,7 @@ use crate::{
     Visibility,
 };
 
-pub(super) fn of_visibility(visibility: Visibility) -> i64 {
+pub(crate) fn of_visibility(visibility: Visibility) -> i64 {
     match visibility {
         Visibility::Listed => 0,
         Visibility::ByLink => 1,
@@ -14,7 +14,7 @@ pub(super) fn of_visibility(visibility: Visibility) -> i64 {
 }
 
 /// The partial index `tables_going` relies on finished being 2.
-pub(super) fn of_status(status: Status) -> i64 {
+pub(crate) fn of_status(status: Status) -> i64 {
     match status {
         Status::Open => 0,
         Status::Playing => 1,
@@ -22,7 +22,7 @@ pub(super) fn of_status(status: Status) -> i64 {
     }
 }
 
-pub(super) fn of_power(power: Power) -> (i64, Option<i64>) {
+pub(crate) fn of_power(power: Power) -> (i64, Option<i64>) {
     match power {
         Power::Seat(seat) => (0, Some(seat.into())),
         Power::Api(seat) => (1, Some(seat.into())),

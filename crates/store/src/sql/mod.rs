@@ -20,8 +20,8 @@ use sqlx::{AssertSqlSafe, ColumnIndex, Database, Decode, Encode, Error, Row, Typ
 
 pub(crate) use self::append::{Standing, standing};
 pub(crate) use self::carry::{Blank, NAMES, carry, is_empty};
-pub(crate) use self::change::{Write, take_out};
-pub(crate) use self::code::done;
+pub(crate) use self::change::{BEGINNING, Write, take_out};
+pub(crate) use self::code::{done, of_power, of_status, of_visibility};
 pub(crate) use self::counters::Counters;
 pub(crate) use self::store::Engine;
 

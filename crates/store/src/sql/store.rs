@@ -32,6 +32,11 @@ pub(crate) trait Engine: Send + Sync + Debug + 'static {
         write: W,
     ) -> impl Future<Output = Result<W::Answer, StoreError>> + Send;
 
+    /// Takes a new table in, together with others where that can be.
+    fn take_in(&self, table: NewTable) -> impl Future<Output = Result<Created, StoreError>> + Send {
+        self.write(table)
+    }
+
     /// Appends, together with others where that can be.
     fn enter(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
 
@@ -123,7 +128,7 @@ async fn load<E: Engine>(
 
 impl<E: Engine> Store for E {
     fn create(&self, table: NewTable) -> Reply<'_, Created> {
-        reply(self, self.write(table))
+        reply(self, self.take_in(table))
     }
 
     fn append(&self, append: Append) -> Reply<'_, Appended> {

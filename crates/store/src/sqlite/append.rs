@@ -130,17 +130,15 @@ async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> 
     if accepted.is_empty() {
         return Ok(());
     }
-    let add = ADD.queries(accepted, |query, Accepted { append, standing }| {
+    ADD.run(connection, accepted, |query, Accepted { append, standing }| {
         query
             .with(standing.no)
             .with(standing.mark.version as i64)
             .with(append.entries.len() as i64)
             .with(append.key.as_str())
             .with(append.entries.join("\n"))
-    });
-    for query in add {
-        query.execute(&mut *connection).await?;
-    }
+    })
+    .await?;
 
     // The last word on each table; who is awaited stays from before if the last one does not say.
     let mut last: BTreeMap<i64, (u64, Option<u32>, i64)> = BTreeMap::new();
@@ -156,18 +154,16 @@ async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> 
         }
     }
     let last: Vec<_> = last.into_iter().collect();
-    let advance = ADVANCE.queries(&last, |query, (no, (version, awaited, at))| {
-        query.with(*no).with(*version as i64).with(awaited.map(i64::from)).with(*at)
-    });
-    for query in advance {
-        query.execute(&mut *connection).await?;
-    }
+    ADVANCE
+        .run(connection, &last, |query, (no, (version, awaited, at))| {
+            query.with(*no).with(*version as i64).with(awaited.map(i64::from)).with(*at)
+        })
+        .await?;
     let snapshots: Vec<_> = snapshots.into_iter().collect();
-    let keep = SNAPSHOT.queries(&snapshots, |query, (no, (version, body))| {
-        query.with(*no).with(*version as i64).with(*body)
-    });
-    for query in keep {
-        query.execute(&mut *connection).await?;
-    }
+    SNAPSHOT
+        .run(connection, &snapshots, |query, (no, (version, body))| {
+            query.with(*no).with(*version as i64).with(*body)
+        })
+        .await?;
     Ok(())
 }

@@ -7,6 +7,7 @@ mod connection;
 mod failure;
 mod multi;
 mod open;
+mod opened;
 mod writer;
 
 use std::path::Path;
@@ -20,7 +21,7 @@ use tokio::sync::mpsc;
 
 use self::writer::Writer;
 use crate::sql::{Counters, Engine, Write};
-use crate::{Append, Appended, Hint, StoreError};
+use crate::{Append, Appended, Created, Hint, NewTable, StoreError};
 
 pub(crate) use self::backup::{backup, checked, copy, restore};
 pub(crate) use self::failure::known;
@@ -85,6 +86,10 @@ impl Engine for SqliteStore {
 
     async fn write<W: Write + 'static>(&self, write: W) -> Result<W::Answer, StoreError> {
         self.writer.write(write).await
+    }
+
+    async fn take_in(&self, table: NewTable) -> Result<Created, StoreError> {
+        self.writer.open(table).await
     }
 
     async fn enter(&self, append: Append) -> Result<Appended, StoreError> {

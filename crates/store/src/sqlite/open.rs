@@ -111,6 +111,8 @@ impl SqliteOptions {
             .synchronous(SqliteSynchronous::Full)
             // A checkpoint costs a sync of the main file: fewer and longer ones keep commits short.
             .pragma("wal_autocheckpoint", "4000")
+            // Tables that are played now stay in memory, also in a large file: what is written to them need not be read first.
+            .pragma("cache_size", "-32000")
             // What a statement would take back if it failed is kept in memory: it is a page or two of each request.
             .pragma("temp_store", "MEMORY")
             // What is deleted is overwritten with zeros: nobody finds it in the file.

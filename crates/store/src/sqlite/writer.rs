@@ -11,9 +11,9 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::SqliteOptions;
 use super::append::append_all;
-use super::at_once::{append_at_once, is_certain};
+use super::at_once::AtOnce;
 use crate::sql::{Counters, Write, append::check};
-use crate::{Append, Appended, StoreError};
+use crate::{Append, Appended, Created, NewTable, StoreError};
 
 /// The most requests of one transaction.
 const BATCH: usize = 256;
@@ -28,6 +28,8 @@ type Sender<T> = oneshot::Sender<Result<T, StoreError>>;
 enum Job {
     /// An append that changes nothing else: many are written by one statement.
     Plain(Box<Append>, Sender<Appended>),
+    /// A table that is opened, perhaps with others.
+    Open(Box<NewTable>, Sender<Created>),
     Alone(Box<dyn Alone>),
     /// Whether the connection answers.
     Check(Sender<()>),
@@ -127,6 +129,12 @@ impl Writer {
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
+    pub(super) async fn open(&self, table: NewTable) -> Result<Created, StoreError> {
+        let (sender, answer) = oneshot::channel();
+        self.queue.send(Job::Open(Box::new(table), sender)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
     pub(super) async fn write<W: Write + 'static>(&self, write: W) -> Result<W::Answer, StoreError> {
         let (sender, answer) = oneshot::channel();
         let request = Request { write, answer: None, sender };
@@ -188,6 +196,7 @@ struct Task {
 #[derive(Default)]
 struct Batch {
     plain: Vec<(Box<Append>, Sender<Appended>)>,
+    opened: Vec<(Box<NewTable>, Sender<Created>)>,
     alone: Vec<Box<dyn Alone>>,
 }
 
@@ -201,6 +210,7 @@ impl Task {
             for job in waiting.drain(..) {
                 match job {
                     Job::Plain(append, sender) => batch.plain.push((append, sender)),
+                    Job::Open(table, sender) => batch.opened.push((table, sender)),
                     Job::Alone(request) => batch.alone.push(request),
                     Job::Check(sender) => checks.push(sender),
                     Job::Glance(sender) => glances.push(sender),
@@ -208,6 +218,9 @@ impl Task {
                     Job::Close(sender) => closing = Some(sender),
                 }
             }
+            // What takes one query does not wait for what takes many.
+            self.commit_at_once(&mut batch.plain).await;
+            self.commit_at_once(&mut batch.opened).await;
             self.commit(batch).await;
             for sender in glances {
                 let _ = sender.send(self.glance().await);
@@ -250,19 +263,56 @@ impl Task {
         Ok(busy == 0)
     }
 
+    /// Commits these together if they are certain, and answers. They stay if one has to be looked at more closely.
+    async fn commit_at_once<T: AtOnce>(&mut self, jobs: &mut Vec<(Box<T>, Sender<T::Answer>)>) {
+        let all: Vec<&T> = jobs.iter().map(|(job, _)| &**job).collect();
+        if all.is_empty() || !T::is_certain(&all) {
+            return;
+        }
+        let results: Vec<Result<T::Answer, StoreError>> = match self.try_at_once(&all).await {
+            Ok(None) => return,
+            Ok(Some(done)) => {
+                self.counters.count(done.len(), true);
+                done.into_iter().map(Ok).collect()
+            }
+            Err(error) => {
+                self.fail(all.len(), &error).await;
+                all.iter().map(|_| Err(error.clone())).collect()
+            }
+        };
+        for ((_, sender), result) in jobs.drain(..).zip(results) {
+            let _ = sender.send(result);
+        }
+    }
+
+    async fn try_at_once<T: AtOnce>(&mut self, all: &[&T]) -> Result<Option<Vec<T::Answer>>, StoreError> {
+        self.before_commit().await?;
+        let connection = opened(&mut self.connection, &self.options).await?;
+        let done = passing(T::write(connection, all).await)?;
+        match done {
+            Some(_) => self.after_commit()?,
+            None => execute(connection, "ROLLBACK").await?,
+        }
+        Ok(done)
+    }
+
     /// Commits a batch, then answers. No answer leaves before its commit is done.
     async fn commit(&mut self, mut batch: Batch) {
+        for (table, sender) in batch.opened.drain(..) {
+            batch.alone.push(Box::new(Request { write: *table, answer: None, sender }));
+        }
         let size = batch.plain.len() + batch.alone.len();
         if size == 0 {
             return;
         }
         let committed = self.try_commit(&mut batch).await;
-        self.counters.count(size, committed.is_ok());
         let outcome = match &committed {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                self.counters.count(size, true);
+                Ok(())
+            }
             Err(error) => {
-                tracing::error!(%error, requests = size, "a commit failed");
-                self.roll_back().await;
+                self.fail(size, error).await;
                 Err(error.clone())
             }
         };
@@ -285,17 +335,34 @@ impl Task {
         for request in &mut batch.alone {
             savepoint(connection, request.as_mut()).await?;
         }
-        let results = append_together(connection, &batch.plain, batch.alone.is_empty()).await?;
+        let results = append_together(connection, &batch.plain).await?;
+        self.before_commit().await?;
+        execute(opened(&mut self.connection, &self.options).await?, "COMMIT").await?;
+        self.after_commit()?;
+        Ok(results)
+    }
+
+    async fn fail(&mut self, requests: usize, error: &StoreError) {
+        self.counters.count(requests, false);
+        tracing::error!(%error, requests, "a commit failed");
+        self.roll_back().await;
+    }
+
+    /// Tests make commits wait or fail.
+    async fn before_commit(&self) -> Result<(), StoreError> {
         #[cfg(feature = "fault")]
         if let Some(faults) = &self.options.faults {
             faults.before_commit().await?;
         }
-        execute(connection, "COMMIT").await?;
+        Ok(())
+    }
+
+    fn after_commit(&self) -> Result<(), StoreError> {
         #[cfg(feature = "fault")]
         if let Some(faults) = &self.options.faults {
             faults.after_commit()?;
         }
-        Ok(results)
+        Ok(())
     }
 
     /// After a failure the connection is used again only if it is known to be outside a transaction.
@@ -338,37 +405,22 @@ async fn savepoint(connection: &mut SqliteConnection, request: &mut dyn Alone) -
     Ok(execute(connection, "RELEASE request").await?)
 }
 
-/// Appends all plain requests together. If one stands in the way, they are looked at together, and if that fails each by itself, so
-/// that only that one fails. Each statement is a way to SQLite's thread and back: where nothing came before them in the transaction
-/// (`first`), it can be begun anew, and needs no savepoint.
+/// Appends all plain requests together. If one stands in the way, each goes by itself, so that only that one fails.
 async fn append_together(
     connection: &mut SqliteConnection,
     plain: &[(Box<Append>, Sender<Appended>)],
-    first: bool,
 ) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
     if plain.is_empty() {
         return Ok(Vec::new());
     }
     let appends: Vec<&Append> = plain.iter().map(|(append, _)| &**append).collect();
-    let back = if first { ["ROLLBACK", BEGIN] } else { ["ROLLBACK TO together", "RELEASE together"] };
-    if appends.iter().all(|append| is_certain(append)) {
-        enter(connection, first).await?;
-        if let Some(done) = passing(append_at_once(connection, &appends).await)?.flatten() {
-            leave(connection, first).await?;
-            return Ok(done.into_iter().map(Ok).collect());
-        }
-        for sql in back {
-            execute(connection, sql).await?;
-        }
-    }
-    enter(connection, first).await?;
+    execute(connection, "SAVEPOINT together").await?;
     if let Some(results) = passing(append_all(connection, &appends).await)? {
-        leave(connection, first).await?;
+        execute(connection, "RELEASE together").await?;
         return Ok(results);
     }
-    for sql in back {
-        execute(connection, sql).await?;
-    }
+    execute(connection, "ROLLBACK TO together").await?;
+    execute(connection, "RELEASE together").await?;
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
         execute(connection, "SAVEPOINT request").await?;
@@ -383,14 +435,6 @@ async fn append_together(
         results.push(result);
     }
     Ok(results)
-}
-
-async fn enter(connection: &mut SqliteConnection, first: bool) -> Result<(), sqlx::Error> {
-    if first { Ok(()) } else { execute(connection, "SAVEPOINT together").await }
-}
-
-async fn leave(connection: &mut SqliteConnection, first: bool) -> Result<(), sqlx::Error> {
-    if first { Ok(()) } else { execute(connection, "RELEASE together").await }
 }
 
 /// What was done; nothing after a failure that concerns one request alone.
