@@ -1,6 +1,7 @@
 //! Connections: letting them in, so many for each client; and how they end when the server does.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
@@ -14,9 +15,8 @@ use axum::extract::ConnectInfo;
 use axum::http::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper::service::{Service as _, service_fn};
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -24,7 +24,7 @@ use tokio::time::timeout;
 use tracing::warn;
 
 use crate::refusals::Limit;
-use crate::web::{App, network};
+use crate::web::{App, answer, network};
 use crate::{Config, Limits};
 
 /// When the system has no room for another connection, some have to end first.
@@ -126,9 +126,8 @@ pub(crate) async fn listen(
             accepted = listener.accept() => match accepted {
                 Ok((stream, address)) => match app.doors.enter(network(address.ip())) {
                     Some(arriving) => {
-                        let (router, stopped) = (router.clone(), stopped.clone());
-                        let arrival = app.config.limits.arrival;
-                        connections.spawn(serve(stream, address, arriving, router, arrival, stopped));
+                        let (app, router, stopped) = (app.clone(), router.clone(), stopped.clone());
+                        connections.spawn(serve(stream, address, arriving, app, router, stopped));
                     }
                     None => app.hall.refusals().note(Limit::Connections),
                 },
@@ -164,16 +163,17 @@ async fn serve(
     stream: TcpStream,
     address: SocketAddr,
     arriving: Arc<Arriving>,
+    app: Arc<App>,
     router: Router,
-    arrival: Duration,
     mut stopped: watch::Receiver<bool>,
 ) {
-    let router = TowerToHyperService::new(router);
+    let arrival = app.config.limits.arrival;
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(address));
         request.extensions_mut().insert(arriving.clone());
-        router.call(request)
+        let (app, router) = (app.clone(), router.clone());
+        async move { Ok::<_, Infallible>(answer(&app, router, request).await) }
     });
     let mut http = http1::Builder::new();
     let http = http.timer(TokioTimer::new()).header_read_timeout(arrival);

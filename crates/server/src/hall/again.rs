@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use malice_bots::BotSpec;
 use malice_engine::{Header, Seat};
-use malice_store::{Created, GuestId, NewTable, Seat as Chair, Status, TableId, Visibility};
+use malice_store::{Created, GuestId, Seat as Chair, Status, TableId, Visibility};
 
-use super::moment::HUMAN;
+use super::moment::{About, HUMAN, Moment, Play};
 use super::names::{bot_name, fresh_id, tell_apart};
 use super::no::No;
 use super::notes::Notes;
 use super::opening::OpeningKey;
-use super::packs::stored;
 use super::seating::{Deal, Dealt, NewTableRequest, seat_header};
-use super::{Caller, Hall, bits};
+use super::{Caller, Hall};
 
 impl Hall {
     /// The same game for the same people once more. Asked twice, it is one table. Who has left is not among them: the bot that
@@ -135,28 +134,27 @@ impl Hall {
             opener: Some(caller),
             ..Notes::default()
         };
-        let created = self
-            .store
-            .create(NewTable {
-                id: fork.clone(),
-                game: header.game.clone(),
-                header: header.to_json().to_string(),
-                visibility: Visibility::ByLink,
-                status: Status::Playing,
-                host: guest.clone(),
-                seats,
-                awaited: bits(sitting.awaited()),
-                notes: notes.write(),
-                content: moment.about.pack.as_ref().and_then(stored),
-                entries: sitting.lines(0),
-                grant: Vec::new(),
-                opening: key.as_ref().map(OpeningKey::opening),
-                created: self.now(),
-            })
-            .await?;
+        let about = About {
+            id: fork.clone(),
+            visibility: Visibility::ByLink,
+            status: Status::Playing,
+            host: guest.clone(),
+            seats,
+            revision: 0,
+            put_away: None,
+            ordered: 0,
+            notes,
+            header,
+            pack: moment.about.pack.clone(),
+            powers: Vec::new(),
+        };
+        let moment = Moment::new(about, Play::Going(Arc::from(sitting)));
+        let opening = key.as_ref().map(OpeningKey::opening);
+        let created = self.store.create(moment.as_new(opening, self.now())).await?;
         if let Created::Before(fork, _) = created {
             return Ok(fork);
         }
+        // Not what was looked back to: it begins under its own names.
         self.place(&fork).await?;
         Ok(fork)
     }

@@ -232,13 +232,19 @@ impl Hall {
         }
         let (moment, said) = self.loaded(id).await?;
         count(&self.figures.loaded);
+        self.playable(self.take_in(moment, said)).await
+    }
+
+    /// A stored table has its place in memory from now on.
+    fn take_in(self: &Arc<Self>, moment: Moment, said: Said) -> Arc<Place> {
+        let id = moment.about.id.clone();
         let place = || Arc::new(Place::new(moment, said));
-        let place = self.places().entry(id.clone()).or_insert_with(place).clone();
+        let place = self.places().entry(id).or_insert_with(place).clone();
         self.wake_bots(&place);
         self.wake_hushed(&place);
         // Hints that came while it was loaded met nobody.
         self.compare_soon(&place);
-        self.playable(place).await
+        place
     }
 
     /// A table from the store, and how far its chat has come. Of several servers that begin a game one is first.

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use malice_bots::BotSpec;
 use malice_engine::{Content, Header, Seat, SeatHeader, SeatSet, Talk, Viewer};
 use malice_store::{
-    Capability, GuestId, Mark, Millis, Power, Seat as Chair, Status, TableId, TokenHash, Visibility,
+    Capability, Grant, GuestId, Mark, Millis, NewTable, Opening, Power, Seat as Chair, Status, TableId,
+    TokenHash, Visibility,
 };
 
+use super::bits;
 use super::intents::Intents;
 use super::no::No;
 use super::notes::{Notes, Standing};
+use super::packs::stored;
 use super::turns::Caller;
 use crate::sitting::Sitting;
 
@@ -193,6 +196,28 @@ impl Moment {
     /// A table about which nothing was said yet.
     pub(super) fn new(about: About, play: Play) -> Self {
         Self { about: Arc::new(about), play, intents: Intents::default() }
+    }
+
+    /// A table as the store takes it in.
+    pub(super) fn as_new(&self, opening: Option<Opening>, created: Millis) -> NewTable {
+        let About { id, visibility, status, host, seats, notes, header, pack, powers, .. } = &*self.about;
+        let grant = |power: &Capability| Grant { hash: power.hash, power: power.power };
+        NewTable {
+            id: id.clone(),
+            game: header.game.clone(),
+            header: header.to_json().to_string(),
+            visibility: *visibility,
+            status: *status,
+            host: host.clone(),
+            seats: seats.clone(),
+            awaited: bits(self.awaited()),
+            notes: notes.write(),
+            content: pack.as_ref().and_then(stored),
+            entries: self.sitting().map_or_else(|_| Vec::new(), |sitting| sitting.lines(0)),
+            grant: powers.iter().map(grant).collect(),
+            opening,
+            created,
+        }
     }
 
     pub(crate) fn sitting(&self) -> Result<&Arc<dyn Sitting>, No> {

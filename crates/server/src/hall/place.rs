@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::time::Instant;
 
 use malice_engine::Seat;
 use malice_store::{ChatLine, Mark, Said, TableId};
@@ -17,7 +18,8 @@ const MOMENTS: usize = 64;
 /// What listeners hear.
 #[derive(Clone, Debug)]
 pub(crate) enum News {
-    Moment(Arc<Moment>),
+    /// What a table is since then.
+    Moment(Arc<Moment>, Instant),
     /// Somebody points at a thing on the table.
     Pointed(Arc<Pointing>),
     Chat(Arc<ChatLine>),
@@ -76,7 +78,7 @@ impl Place {
     /// Makes a stored moment the present one, and tells it to whoever listens.
     pub(super) fn show(&self, moment: Moment) -> Arc<Moment> {
         let moment = self.keep(moment);
-        self.tell(News::Moment(moment.clone()));
+        self.tell(News::Moment(moment.clone(), Instant::now()));
         moment
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use malice_bots::BotSpec;
 use malice_engine::{Content, Options, Seat, SeatHeader, SeatSet, Seed};
 use malice_store::{
-    Changes, Created, Grant, GuestId, Millis, NewTable, Opening, Power, Seat as Chair, Status, StoreError,
-    TableId, TokenHash, Update, Updated, Visibility,
+    Capability, Changes, Created, Grant, GuestId, Millis, Opening, Power, Said, Seat as Chair, Status,
+    StoreError, TableId, TokenHash, Update, Updated, Visibility,
 };
 use tracing::info;
 
@@ -18,7 +18,6 @@ use super::names::{bot_name, fresh_id, fresh_seed, fresh_token, tell_apart};
 use super::no::No;
 use super::notes::Notes;
 use super::opening::OpeningKey;
-use super::packs::stored;
 use super::place::Place;
 use super::voice::Voice;
 use super::{Hall, count};
@@ -108,35 +107,44 @@ impl Hall {
             powers.iter().map(|power| (*power, token(*power).unwrap_or_else(fresh_token))).collect()
         };
         let tokens = secrets(opening.as_ref());
-        let grant = tokens.iter().map(|(power, token)| Grant { hash: TokenHash::of(token), power: *power });
         let open = seats.iter().any(|chair| chair.player == OPEN);
-        let awaited = if open { 0 } else { self.asked_first(&header, pack.as_ref())? };
-        let created = self
-            .store
-            .create(NewTable {
-                id: id.clone(),
-                game,
-                header: header.to_json().to_string(),
-                visibility,
-                status: if open { Status::Open } else { Status::Playing },
-                host,
-                seats,
-                awaited,
-                notes: notes.write(),
-                content: pack.as_ref().and_then(stored),
-                entries: Vec::new(),
-                grant: grant.collect(),
-                opening,
-                created: self.now(),
-            })
-            .await?;
-        if let (Created::Before(id, opening), Some(key)) = (created, &key) {
-            key.check(&opening)?;
+        let play = if open {
+            Play::Waiting
+        } else {
+            Play::Going(self.games.start(&header, pack.as_ref()).map_err(No::Faults)?)
+        };
+        let created = self.now();
+        let capability = |(power, token): &(Power, String)| Capability {
+            hash: TokenHash::of(token),
+            table: id.clone(),
+            power: *power,
+            created,
+            revoked: None,
+        };
+        let about = About {
+            id: id.clone(),
+            visibility,
+            status: if open { Status::Open } else { Status::Playing },
+            host,
+            seats,
+            revision: 0,
+            put_away: None,
+            ordered: 0,
+            notes,
+            header,
+            pack,
+            powers: tokens.iter().map(capability).collect(),
+        };
+        let moment = Moment::new(about, play);
+        if let Created::Before(id, opening) = self.store.create(moment.as_new(opening, created)).await? {
+            if let Some(key) = &key {
+                key.check(&opening)?;
+            }
             return Ok(Opened { id, tokens: secrets(Some(&opening)) });
         }
         count(&self.figures.created);
-        info!(game = %header.game, "a table was opened");
-        self.place(&id).await?;
+        info!(%game, "a table was opened");
+        self.take_in(moment, Said::default());
         Ok(Opened { id, tokens })
     }
 

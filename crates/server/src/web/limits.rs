@@ -7,9 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use tokio::time::timeout;
@@ -155,7 +154,7 @@ impl Drop for StreamPlace {
 }
 
 /// Turns away who asks too much, or too slowly. Assets and health are free.
-pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(super) async fn admit(app: &App, request: Request) -> Result<Request, Box<Response>> {
     app.requests.fetch_add(1, Ordering::Relaxed);
     let arriving = request.extensions().get::<Arc<Arriving>>().cloned();
     let path = request.uri().path();
@@ -164,7 +163,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         if let Some(arriving) = arriving {
             arriving.arrived();
         }
-        return next.run(request).await;
+        return Ok(request);
     }
     let (parts, body) = request.into_parts();
     // A hint changes nothing, but a strong bot thinks for it.
@@ -178,14 +177,14 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         } else {
             (status, malice_words::capitalised(sentence) + ".\n").into_response()
         };
-        ([(header::RETRY_AFTER, "1")], answer).into_response()
+        Err(Box::new(([(header::RETRY_AFTER, "1")], answer).into_response()))
     };
-    if !app.buckets.take(address(&app, &parts), cost) {
+    if !app.buckets.take(address(app, &parts), cost) {
         let limit = if reads { Limit::Reads } else { Limit::Changes };
         app.hall.refusals().note(limit);
         return turn_away(StatusCode::TOO_MANY_REQUESTS, limit.sentence());
     }
-    let longest = workshop::longest_body(&app, parts.uri.path(), &parts.headers);
+    let longest = workshop::longest_body(app, parts.uri.path(), &parts.headers);
     let Ok(body) = timeout(app.config.limits.arrival, to_bytes(body, longest)).await else {
         app.hall.refusals().note(Limit::Arrival);
         return turn_away(StatusCode::REQUEST_TIMEOUT, Limit::Arrival.sentence());
@@ -194,7 +193,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         arriving.arrived();
     }
     match body {
-        Ok(body) => next.run(Request::from_parts(parts, Body::from(body))).await,
+        Ok(body) => Ok(Request::from_parts(parts, Body::from(body))),
         Err(_) => turn_away(StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"),
     }
 }

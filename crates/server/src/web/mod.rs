@@ -33,12 +33,12 @@ mod workshop;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::response::Response;
 use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
+use tower_service::Service as _;
 
 pub(crate) use app::App;
 pub(crate) use client::{Address, Token, network};
@@ -114,9 +114,19 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         // Programs get their answers as they are: compressing would hold lines of a stream back.
         .merge(crate::api::router())
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(from_fn_with_state(app.clone(), limits::guard))
-        .layer(from_fn(security::headers))
         .with_state(app)
+}
+
+/// Answers a request, if it may come in at all.
+pub(crate) async fn answer(app: &App, mut router: Router, request: Request) -> Response {
+    let answer = match security::refusal(&request) {
+        Some(refusal) => refusal,
+        None => match limits::admit(app, request).await {
+            Ok(request) => router.call(request).await.unwrap_or_else(|never| match never {}),
+            Err(turned_away) => *turned_away,
+        },
+    };
+    security::harden(answer)
 }
 
 async fn nowhere(asker: Asker) -> Response {

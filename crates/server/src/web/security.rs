@@ -2,20 +2,20 @@
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Refuses posts that another site's page sends, and adds the headers that keep browsers strict.
-pub(super) async fn headers(request: Request, next: Next) -> Response {
+/// Refuses posts that another site's page sends.
+pub(super) fn refusal(request: &Request) -> Option<Response> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let mut response = if changes && is_foreign(request.headers()) {
-        (StatusCode::FORBIDDEN, "This form was sent by another site: nothing was done.\n").into_response()
-    } else {
-        next.run(request).await
-    };
+    let refused = (StatusCode::FORBIDDEN, "This form was sent by another site: nothing was done.\n");
+    (changes && is_foreign(request.headers())).then(|| refused.into_response())
+}
+
+/// Adds the headers that keep browsers strict.
+pub(super) fn harden(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
