@@ -24,6 +24,8 @@ pub struct Game {
     company: bool,
     /// What is chosen next, if that is known; perhaps it was chosen, and who could tell was not there any more.
     next: Option<Choosing>,
+    /// Who was waited for when we were told last.
+    awaited: Option<usize>,
     picks: Fast,
     moves: u64,
 }
@@ -137,7 +139,16 @@ impl Game {
     /// A table whose seats are all played here.
     pub fn new(table: String, tokens: Vec<String>, seed: u64) -> Self {
         let seats = (0..tokens.len()).collect();
-        Self { table, tokens, seats, company: false, next: None, picks: Fast::new(seed), moves: 0 }
+        Self {
+            table,
+            tokens,
+            seats,
+            company: false,
+            next: None,
+            awaited: None,
+            picks: Fast::new(seed),
+            moves: 0,
+        }
     }
 
     /// The seats that are played here, from 0.
@@ -198,6 +209,7 @@ impl Game {
 
     /// An answer to what a seat is waited for: who may only think again is left alone.
     fn choose(&mut self, seat: usize, token: String, state: &State<'_>) -> Option<Choosing> {
+        self.awaited = state.awaited.first().map(|number| number - 1);
         let decision = state.decision.filter(|_| state.awaited.contains(&(seat + 1)))?;
         if state.choices.is_empty() {
             return None;
@@ -207,7 +219,7 @@ impl Game {
         Some(Choosing { seat, token, decision, name, key: format!("load {}", self.moves) })
     }
 
-    /// What whoever is asked chooses: the seat that has just acted, or else another one.
+    /// What whoever is asked chooses: the seat that has just acted, or else another one, first the one that is waited for.
     async fn choosing<F>(
         &mut self,
         connection: &mut Connection,
@@ -219,8 +231,9 @@ impl Game {
         if let Some(choosing) = self.next.take() {
             return Ok(Some(choosing));
         }
+        let first = self.seats.iter().position(|seat| Some(*seat) == self.awaited).unwrap_or_default();
         loop {
-            for index in 0..self.seats.len() {
+            for index in (first..self.seats.len()).chain(0..first) {
                 let token = format!("Bearer {}", self.tokens[index]);
                 let answer = self.choices(connection, &token, again).await?;
                 let state: State<'_> = serde_json::from_slice(&answer.body)?;

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
-use std::time::Instant;
 
 use malice_engine::Seat;
 use malice_store::{ChatLine, Mark, Said, TableId};
@@ -18,8 +17,7 @@ const MOMENTS: usize = 64;
 /// What listeners hear.
 #[derive(Clone, Debug)]
 pub(crate) enum News {
-    /// What a table is since then.
-    Moment(Arc<Moment>, Instant),
+    Moment(Arc<Moment>),
     /// Somebody points at a thing on the table.
     Pointed(Arc<Pointing>),
     Chat(Arc<ChatLine>),
@@ -78,7 +76,7 @@ impl Place {
     /// Makes a stored moment the present one, and tells it to whoever listens.
     pub(super) fn show(&self, moment: Moment) -> Arc<Moment> {
         let moment = self.keep(moment);
-        self.tell(News::Moment(moment.clone(), Instant::now()));
+        self.tell(News::Moment(moment.clone()));
         moment
     }
 

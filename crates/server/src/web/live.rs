@@ -2,7 +2,8 @@
 //!
 //! Every moment of a table is sent as HTML, as its viewer may see it, piece by piece; a piece that is as it was is not sent
 //! again. A browser that was away says what it saw last, and gets the newest. A slow one that cannot follow is given the
-//! newest too: nothing piles up.
+//! newest too: nothing piles up. Nor does it here: a server with more to do than it can draws less often, and does not let those who
+//! act wait for those who look.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -19,6 +20,8 @@ use futures_util::stream::{self, BoxStream};
 use malice_store::{ChatLine, TableId};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::task::yield_now;
+use tokio::time::sleep_until;
 
 use super::app::App;
 use super::client::{Address, Client};
@@ -40,6 +43,22 @@ const CHAT_LINES: u32 = 20;
 
 /// How often an idle stream says that it is alive.
 const BEAT: Duration = Duration::from_secs(15);
+
+/// Where a picture has to wait no longer than this until it is its turn to be drawn, every state is told, however fast they follow.
+const PROMPT: Duration = Duration::from_micros(300);
+
+/// A page rests for so many times the time that its picture waited beyond that, but not longer than `LONGEST_REST`. So, where all wait
+/// for the server, pages are told less often, each a few times a second.
+const RESTS: u32 = 128;
+const LONGEST_REST: Duration = Duration::from_millis(250);
+
+/// How long a page rests whose picture waited so long, and which rested so long before: that its turn came promptly once does not mean
+/// that nobody waits any more.
+fn rest(waited: Duration, before: Duration) -> Duration {
+    let late = waited.saturating_sub(PROMPT) * RESTS;
+    let before = if before > PROMPT { before * 7 / 8 } else { Duration::ZERO };
+    late.max(before).min(LONGEST_REST)
+}
 
 /// A table that a page shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,14 +176,28 @@ struct Follower {
     before: Option<Arc<Moment>>,
     /// By what that is known: pieces that are the same are not sent again.
     sent: Option<Kept>,
+    /// Until then the page rests: what comes meanwhile waits.
+    rests: Instant,
+    /// For so long.
+    rest: Duration,
     over: bool,
 }
 
 async fn follow(app: Arc<App>, client: Client, shown: Shown) -> BoxStream<'static, Told> {
     let id = TableId::new(shown.table.clone());
     let Ok(place) = app.hall.place_now(&id).await else { return stream::iter([gone(&shown)]).boxed() };
-    let follower =
-        Follower { news: place.listen(), place, app, client, shown, before: None, sent: None, over: false };
+    let follower = Follower {
+        news: place.listen(),
+        place,
+        app,
+        client,
+        shown,
+        before: None,
+        sent: None,
+        rests: Instant::now(),
+        rest: Duration::ZERO,
+        over: false,
+    };
     if follower.eyes(&follower.place.moment()).is_none() {
         return stream::iter([gone(&follower.shown)]).boxed();
     }
@@ -201,12 +234,14 @@ impl Follower {
             self.before = Some(moment);
         }
         loop {
-            // Who may look no longer was told with the moment that says so, before anything that was said after it.
+            let rested = Instant::now() < self.rests;
+            if rested {
+                sleep_until(self.rests.into()).await;
+            }
             match self.news.recv().await {
-                Ok(News::Moment(moment))
-                    if stamp(&moment) > self.shown.stamp || self.eyes(&moment).is_none() =>
-                {
-                    return Some(self.tell(moment).await);
+                Ok(News::Moment(moment)) if self.is_news(&moment) => {
+                    // Who may look no longer is told before anything that was said after it.
+                    return Some(self.tell(if rested { self.place.moment() } else { moment }).await);
                 }
                 Ok(News::Moment(_)) => (),
                 Ok(News::Pointed(pointing)) => return Some(self.pointed(&pointing)),
@@ -214,7 +249,7 @@ impl Follower {
                 Ok(News::Unsaid(numbers)) => return Some(self.unsaid(&numbers)),
                 Err(RecvError::Lagged(_)) => {
                     let moment = self.place.moment();
-                    if stamp(&moment) > self.shown.stamp || self.eyes(&moment).is_none() {
+                    if self.is_news(&moment) {
                         return Some(self.tell(moment).await);
                     }
                 }
@@ -225,6 +260,11 @@ impl Follower {
                 }
             }
         }
+    }
+
+    /// Whether the page shows something else, or shows what it may not see any more.
+    fn is_news(&self, moment: &Moment) -> bool {
+        stamp(moment) > self.shown.stamp || self.eyes(moment).is_none()
     }
 
     /// This page's eyes; none if it may not look any more, or not through the seat it was drawn for.
@@ -262,7 +302,12 @@ impl Follower {
             self.client.refresh(&self.app).await;
         }
         self.shown.stamp = stamp(&moment);
+        // Who acts goes first.
+        let wanted = Instant::now();
+        yield_now().await;
         let begun = Instant::now();
+        self.rest = rest(begun - wanted, self.rest);
+        self.rests = begun + self.rest;
         let told = self.draw(&moment);
         self.app.drawing.note(begun.elapsed());
         self.before = Some(moment);
@@ -306,6 +351,19 @@ mod tests {
     use malice_engine::Seat;
 
     use super::*;
+
+    #[test]
+    fn a_page_rests_by_how_long_its_picture_waited() {
+        let (never, prompt, late) = (Duration::ZERO, Duration::from_micros(200), Duration::from_micros(800));
+        assert_eq!(rest(prompt, never), never, "every state is told");
+        assert_eq!(rest(late, never), Duration::from_millis(64));
+        assert_eq!(rest(Duration::from_secs(5), never), LONGEST_REST);
+        let mut rests = LONGEST_REST;
+        for _ in 0..50 {
+            rests = rest(prompt, rests);
+        }
+        assert_eq!(rests, never, "who is told promptly rests less and less");
+    }
 
     #[test]
     fn what_a_page_shows_is_read() {

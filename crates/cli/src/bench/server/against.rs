@@ -11,7 +11,8 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 
 use super::load::{After, Load};
-use super::{Row, TABLES, millis, start};
+use super::streams::{self, Streamed};
+use super::{Row, TABLES, millis, spent, start};
 
 /// How often both are measured in turn.
 const ROUNDS: u32 = 5;
@@ -29,21 +30,25 @@ struct Round {
     cost: Option<Duration>,
 }
 
-/// Both in alternation on the same tables' number, each for so long; the rows tell medians and the median of the ratios.
+/// Both in alternation on the same tables' number, each for so long, and ours with pages that look on; the rows tell medians and the median of the ratios.
 pub(super) async fn measure(program: &Path, time: Duration) -> anyhow::Result<Vec<Row>> {
-    let (mut ours, mut bare, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut ours, mut seen, mut bare) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        let mine = one_round(time / ROUNDS).await?;
-        let other = bare_round(program, time / ROUNDS)?;
-        ratios.push(mine.rate / other.rate);
-        ours.push(mine);
-        bare.push(other);
+        ours.push(one_round(time / ROUNDS).await?);
+        bare.push(bare_round(program, time / ROUNDS)?);
+        seen.push(seen_round(time / ROUNDS).await?);
     }
+    let share = |rounds: &[Round]| {
+        let shares = rounds.iter().zip(&bare).map(|(round, bare)| round.rate / bare.rate);
+        format!("{:.2}", median(shares.collect()))
+    };
     let row = |what, figure| Row { what, figure, aim: "" };
     Ok(vec![
         row("durable actions, 200 tables", told(&ours)),
         row("  the bare server, in turn with it", told(&bare)),
-        row("  our share of its rate, median", format!("{:.2}", median(ratios))),
+        row("  our share of its rate, median", share(&ours)),
+        row("the same with two HTML streams a table", told(&seen)),
+        row("  our share of its rate, median", share(&seen)),
     ])
 }
 
@@ -69,8 +74,17 @@ async fn one_round(time: Duration) -> anyhow::Result<Round> {
     let games = Load::open(server.address(), TABLES).await?;
     let before = server.cpu();
     let load = Load::play(server.address(), games, time, After::Another).await?;
-    let used = server.cpu().zip(before).map(|(after, before)| after.saturating_sub(before));
-    let cost = used.map(|used| used.div_f64(load.times.len().max(1) as f64));
+    let cost = spent(before, server.cpu()).map(|used| used.div_f64(load.times.len().max(1) as f64));
+    let round = Round { rate: load.rate(), p99: load.within(0.99), cost };
+    server.kill().await?;
+    Ok(round)
+}
+
+async fn seen_round(time: Duration) -> anyhow::Result<Round> {
+    let data = tempfile::tempdir()?;
+    let server = start(data.path()).await?;
+    let Streamed { load, cpu: [before, after], .. } = streams::run(&server, TABLES, time).await?;
+    let cost = spent(before, after).map(|used| used.div_f64(load.times.len().max(1) as f64));
     let round = Round { rate: load.rate(), p99: load.within(0.99), cost };
     server.kill().await?;
     Ok(round)

@@ -116,7 +116,13 @@ async fn measure(time: Duration, store: Option<String>) -> anyhow::Result<Vec<Ro
         streamed.memory.map_or("unknown".into(), kilobytes),
         "",
     ));
-    rows.push(row("  versions delivered", format!("{} of {}", streamed.delivered, streamed.expected), "all"));
+    let share = streamed.pictures as f64 / streamed.moves.max(1) as f64;
+    rows.push(row("  pictures a move and page", format!("{share:.2}"), ""));
+    rows.push(row(
+        "  pages that show the end",
+        format!("{} of {}", streamed.up_to_date, streamed.pages),
+        "all",
+    ));
 
     let page = pages::measure(server.address()).await?;
     rows.push(row(

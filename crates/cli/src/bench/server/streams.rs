@@ -12,9 +12,12 @@ use super::load::{After, Load};
 
 pub(super) struct Streamed {
     pub(super) load: Load,
-    /// Moments that arrived at pages, and those that should have.
-    pub(super) delivered: u64,
-    pub(super) expected: u64,
+    /// Pictures that pages were sent, and for how many moves at their tables.
+    pub(super) pictures: u64,
+    pub(super) moves: u64,
+    /// Pages that show the newest state in the end, of all.
+    pub(super) up_to_date: usize,
+    pub(super) pages: usize,
     /// What the server had used of a processor before the load and after it.
     pub(super) cpu: [Option<Duration>; 2],
     /// What a table and its two streams take of memory.
@@ -26,16 +29,31 @@ const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded")
 /// How long the last updates may be on their way.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// A page that looks at a table, and what it was told.
+struct Page {
+    table: String,
+    cookie: String,
+    told: Arc<Told>,
+}
+
+#[derive(Default)]
+struct Told {
+    pictures: AtomicU64,
+    /// What it shows.
+    stamp: AtomicU64,
+}
+
 pub(super) async fn run(server: &Process, tables: usize, time: Duration) -> anyhow::Result<Streamed> {
     let (address, empty) = (server.address(), server.memory());
-    let delivered = Arc::new(AtomicU64::new(0));
-    let mut games = Vec::new();
+    let (mut games, mut pages) = (Vec::new(), Vec::new());
     for seed in 0..tables {
         let (game, cookies) = open(address, seed as u64).await?;
         for (seat, cookie) in (1..).zip(cookies) {
             let path = format!("/live?t={}:{seat}:0", game.table);
             let lines = Connection::new(address).listen(Ask::get(&path).with(&[("cookie", &cookie)])).await?;
-            tokio::spawn(count(lines, delivered.clone()));
+            let page = Page { table: game.table.clone(), cookie, told: Arc::default() };
+            tokio::spawn(look(lines, page.told.clone()));
+            pages.push(page);
         }
         games.push(game);
     }
@@ -43,24 +61,44 @@ pub(super) async fn run(server: &Process, tables: usize, time: Duration) -> anyh
     let memory = full.map(|(full, empty)| full.saturating_sub(empty) / tables as u64);
     let before = server.cpu();
     let load = Load::play(address, games, time, After::Nothing).await?;
-    // A page that has seen nothing yet is shown the table first, then every version of it.
-    let expected = 2 * (tables + load.times.len()) as u64;
-    let wait = async {
-        while delivered.load(Ordering::Relaxed) < expected {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    // Who waits in vain is told how many came.
-    let _ = tokio::time::timeout(PATIENCE, wait).await;
     let cpu = [before, server.cpu()];
-    Ok(Streamed { load, delivered: delivered.load(Ordering::Relaxed), expected, cpu, memory })
+    let mut connection = Connection::new(address);
+    let mut up_to_date = 0;
+    for page in &pages {
+        up_to_date += usize::from(page.catches_up(&mut connection).await?);
+    }
+    let pictures = pages.iter().map(|page| page.told.pictures.load(Ordering::Relaxed)).sum();
+    let moves = 2 * load.times.len() as u64;
+    Ok(Streamed { load, pictures, moves, up_to_date, pages: pages.len(), cpu, memory })
 }
 
-/// Counts updates of tables until the stream ends.
-async fn count(mut lines: malice_load::Lines, delivered: Arc<AtomicU64>) {
+impl Page {
+    /// Whether it comes to show what who opens the table now is shown.
+    async fn catches_up(&self, connection: &mut Connection) -> anyhow::Result<bool> {
+        let path = format!("/t/{}", self.table);
+        let page = connection.ask(Ask::get(&path).with(&[("cookie", &self.cookie)])).await?.text();
+        let stamp =
+            page.split_once("data-version=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
+        let stamp: u64 = stamp.context("the table's page does not say what it shows")?;
+        let wait = async {
+            while self.told.stamp.load(Ordering::Relaxed) < stamp {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        Ok(tokio::time::timeout(PATIENCE, wait).await.is_ok())
+    }
+}
+
+/// Notes what a stream tells until it ends.
+async fn look(mut lines: malice_load::Lines, told: Arc<Told>) {
     while let Ok(Some(line)) = lines.next_bytes().await {
         if line == b"event: table" {
-            delivered.fetch_add(1, Ordering::Relaxed);
+            told.pictures.fetch_add(1, Ordering::Relaxed);
+        } else if let Some(id) = line.strip_prefix(b"id: ") {
+            let stamp =
+                id.rsplit(|byte| *byte == b':').next().and_then(|stamp| std::str::from_utf8(stamp).ok());
+            told.stamp
+                .store(stamp.and_then(|stamp| stamp.parse().ok()).unwrap_or_default(), Ordering::Relaxed);
         }
     }
 }
