@@ -85,10 +85,10 @@ impl<A: Copy + PartialEq> Offer<A> {
     /// Offers a candidate.
     #[inline]
     pub fn allow(&mut self, action: A) {
-        if self.offered == self.written.len() {
-            self.make_room(action);
+        match self.written.get_mut(self.offered) {
+            Some(place) => *place = action,
+            None => self.make_room(action),
         }
-        self.written[self.offered] = action;
         self.offered += 1;
     }
 
@@ -114,9 +114,10 @@ impl<A: Copy + PartialEq> Offer<A> {
         }
     }
 
+    /// Room for this candidate and more: all of it holds this one until others are written.
     #[cold]
-    fn make_room(&mut self, any: A) {
-        self.written.resize((2 * self.offered).max(ROOM), any);
+    fn make_room(&mut self, action: A) {
+        self.written.resize((2 * self.offered).max(ROOM), action);
     }
 
     /// Offers a way back: out of what the seat itself has begun, before anything has come of it. It is accepted like any choice, but

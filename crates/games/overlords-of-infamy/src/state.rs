@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use self::modifiers::Modifiers;
 pub use self::place::Place;
 pub use self::turn::{Phase, TurnFlags};
+use crate::effect::SiteKind;
 use crate::ids::{
     EVENT_CARDS, LACKEYS, Level, MAX_SPACES, PLOTS, Resource, Site, Space, Spaces, TILES, Tokens,
 };
@@ -63,6 +64,8 @@ pub struct Lackey {
 pub struct Hex {
     pub tile: Option<u8>,
     pub rotation: u8,
+    /// What Lackeys can work at here now, by slot; kept up to date by `rules::land`.
+    pub sites: [Option<SiteKind>; 2],
     pub lackeys: [Option<Lackey>; 2],
     /// Tokens that lie on the tile (OI-R-58).
     pub tokens: Option<(Resource, u8)>,
@@ -97,6 +100,8 @@ pub struct Player {
     pub connected: Spaces,
     /// All spaces next to the player's tiles (OI-R-08); kept up to date by `rules::land`.
     pub touched: Spaces,
+    /// The players linked with this one (OI-ESP-03); kept up to date by `rules::land`.
+    pub linked: SeatSet,
     /// Change of the next turn's Action Points.
     pub points_next: i8,
     /// Chosen in secret, not yet handed over.
@@ -266,6 +271,20 @@ impl Tabletop {
     #[inline]
     pub fn lackeys_of(&self, seat: Seat) -> impl Iterator<Item = (Site, Lackey)> + '_ {
         self.lackeys_on(self.player(seat).posts).filter(move |(_, lackey)| lackey.owner == seat)
+    }
+
+    /// Shows each Lackey of a seat on the board and where it stands, space by space.
+    #[inline]
+    pub fn each_lackey_of(&self, seat: Seat, mut look: impl FnMut(Site, Lackey)) {
+        for space in self.player(seat).posts.iter() {
+            for (slot, lackey) in self.hex(space).lackeys.into_iter().enumerate() {
+                if let Some(lackey) = lackey
+                    && lackey.owner == seat
+                {
+                    look(Site::new(space, slot), lackey);
+                }
+            }
+        }
     }
 
     /// Who decides what `seat` has to decide: somebody else while its turn is played for it (OI-D-24).

@@ -33,34 +33,30 @@ pub(crate) fn may_yield(t: &Tabletop, seat: Seat, kind: SiteKind, errand: Errand
     }
 }
 
-/// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit. `home` is its [`home`].
-#[inline]
+/// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit.
 pub(crate) fn may_work(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
-    home: Spaces,
     site: Site,
     kind: SiteKind,
 ) -> Result<(), Rule> {
     if t.player(seat).barracks == 0 {
         return Err(if kind == SiteKind::Village { "OI-HRV-02" } else { "OI-HRV-01" });
     }
-    if site.space == t.hero {
-        return Err("OI-HRV-08");
+    if !open(t, game, seat).contains(site.space) {
+        // What else closes a space: it is cut off.
+        return may_stand(t, game, seat, site, None).and(Err("OI-HRV-07"));
     }
-    if home.contains(site.space) {
-        is_vacant(t, site)?;
-    } else {
-        may_work_abroad(t, game, seat, site)?;
-    }
-    may_yield(t, seat, kind, Errand::Action)
+    // OI-BRD-09: whoever holds a contested space loses it.
+    let vacant = t.lackey(site).is_none() || game.board().contested.contains(site.space);
+    may_work_there(t, seat, kind, vacant)
 }
 
-/// The same for sites that are neither in the own lair nor on land joined to it.
-fn may_work_abroad(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, site: Site) -> Result<(), Rule> {
-    may_stand_abroad(t, game, seat, site, None)?;
-    if is_isolated(t, game, site.space) { Err("OI-HRV-07") } else { Ok(()) }
+/// The same for who has a Lackey in the Barracks and for a site on a space that is [`open`].
+#[inline]
+pub(crate) fn may_work_there(t: &Tabletop, seat: Seat, kind: SiteKind, vacant: bool) -> Result<(), Rule> {
+    if vacant { may_yield(t, seat, kind, Errand::Action) } else { Err("OI-HRV-03") }
 }
 
 /// The own lair, and the land joined to it.
@@ -150,7 +146,9 @@ pub(crate) fn candidates(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> 
     own.or(foreign).or(board.contested.and(t.player(seat).touched))
 }
 
-/// Those of them that are not closed as a whole: by the Hero, by the tile's being cut off, or by whoever may go to no contested space.
+/// Those of them that are not closed as a whole: by the Hero (OI-HRV-08), by the tile's being cut off (OI-HRV-07), or, if contested,
+/// because an event forbids it or another Lackey of the seat stands on such a space (OI-BRD-08).
+#[inline]
 pub(crate) fn open(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
     let (board, player) = (game.board(), t.player(seat));
     let mut open = home(t, game, seat);
@@ -180,7 +178,7 @@ pub(crate) fn place(t: &mut Tabletop, seat: Seat, site: Site, intruder: bool, cx
 
 /// What a Lackey that was just placed brings, and the tension of it (OI-HRV-01, OI-HRV-02, OI-HRV-05, OI-OVL-01, OI-OVL-02).
 pub(crate) fn work(t: &mut Tabletop, seat: Seat, site: Site, errand: Errand, cx: &mut Cx<'_>) {
-    let Some(kind) = land::site_kind(t, cx.game, site) else { return };
+    let Some(kind) = land::site_kind(t, site) else { return };
     let affinity = cx.game.overlord(t, seat).affinity;
     let by_action = errand == Errand::Action;
     match kind {
@@ -281,6 +279,10 @@ pub(crate) fn is_reachable(
     seat: Seat,
     site: Site,
 ) -> Result<(), Rule> {
+    // Most Lackeys stand there.
+    if t.player(seat).connected.contains(site.space) {
+        return Ok(());
+    }
     match game.board().kind(site.space) {
         Kind::Contested(..) => {
             let near = t.player(seat).touched.contains(site.space);
@@ -290,7 +292,7 @@ pub(crate) fn is_reachable(
         Kind::Map(zone) if t.player(seat).zone == Some(zone) => Ok(()),
         Kind::Map(zone) => {
             let joined = t.modifiers.open_zones
-                || t.owner_of(zone).is_some_and(|owner| land::linked(t, game, seat, owner));
+                || t.owner_of(zone).is_some_and(|owner| t.player(seat).linked.contains(owner));
             if joined { Ok(()) } else { Err("OI-RCL-04") }
         }
         Kind::Headquarters
