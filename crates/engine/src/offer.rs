@@ -71,10 +71,16 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.refused.clear();
     }
 
+    /// Whether the choices of `seat` would be listed: those of one seat are.
+    #[inline]
+    pub fn wants(&self, seat: Seat) -> bool {
+        self.seat.is_none() && self.wanted.is_none_or(|wanted| wanted == seat)
+    }
+
     /// Begins the choices of `seat` at decision point `point`. `None` when nobody wants them listed.
     #[inline]
     pub fn to(&mut self, seat: Seat, point: Rule) -> Option<&mut Self> {
-        if self.seat.is_some() || self.wanted.is_some_and(|wanted| wanted != seat) {
+        if !self.wants(seat) {
             return None;
         }
         self.seat = Some(seat);
