@@ -98,6 +98,14 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.offered += 1;
     }
 
+    /// Offers a candidate if it may be chosen. It is written in any case and counted only then: where nobody can tell beforehand,
+    /// that costs less than to guess.
+    #[inline]
+    pub fn allow_if(&mut self, may: bool, action: A) {
+        self.allow(action);
+        self.offered -= usize::from(!may);
+    }
+
     /// Offers one candidate after the other. Where a range or a slice says how many there are, room for them is looked for once.
     #[inline]
     pub fn allow_all(&mut self, mut candidates: impl ExactSizeIterator<Item = A>) {
@@ -279,8 +287,11 @@ mod tests {
         let mut offer: Offer<usize> = Offer::default();
         offer.allow(7);
         offer.allow_all((0..200).rev());
+        offer.allow_if(false, 8);
         assert_eq!(offer.actions().len(), 201);
         assert_eq!((offer.actions()[1], offer.actions()[200]), (199, 0));
+        offer.allow_if(true, 9);
+        assert_eq!(offer.actions()[200..], [0, 9]);
     }
 
     #[test]

@@ -273,20 +273,6 @@ impl Tabletop {
         self.lackeys_on(self.player(seat).posts).filter(move |(_, lackey)| lackey.owner == seat)
     }
 
-    /// Shows each Lackey of a seat on the board and where it stands, space by space.
-    #[inline]
-    pub fn each_lackey_of(&self, seat: Seat, mut look: impl FnMut(Site, Lackey)) {
-        for space in self.player(seat).posts.iter() {
-            for (slot, lackey) in self.hex(space).lackeys.into_iter().enumerate() {
-                if let Some(lackey) = lackey
-                    && lackey.owner == seat
-                {
-                    look(Site::new(space, slot), lackey);
-                }
-            }
-        }
-    }
-
     /// Who decides what `seat` has to decide: somebody else while its turn is played for it (OI-D-24).
     #[inline]
     pub fn decider(&self, seat: Seat) -> Seat {

@@ -61,44 +61,56 @@ impl Menu<'_> {
         self.offer.judge(action, verdict);
     }
 
-    /// Harvest and Recruit, if there are points.
-    #[inline]
-    fn allow_harvest(&mut self, seat: Seat) {
+    /// Harvest, Recruit and Recall: each costs a point, and there is one.
+    fn allow_errands(&mut self, seat: Seat, within_reach: Spaces) {
         let (t, game) = (self.t, self.game);
-        let contested = game.board().contested;
-        land::each_site(t, lackeys::open(t, game, seat), |site, kind, occupant| {
-            let vacant = occupant.is_none() || contested.contains(site.space);
-            if lackeys::may_work_there(t, seat, kind, vacant).is_ok() {
-                self.spendable = true;
-                self.offer.allow(work(site, kind));
+        let before = self.offer.actions().len();
+        if t.player(seat).barracks > 0 {
+            let (contested, yields) = (game.board().contested, lackeys::yields(t, seat));
+            for space in lackeys::open(t, game, seat).iter() {
+                let (hex, contested) = (t.hex(space), contested.contains(space));
+                for slot in 0..2 {
+                    // OI-BRD-09: whoever holds a contested space loses it.
+                    let vacant = hex.lackeys[slot].is_none() | contested;
+                    let may = vacant & yields.contain(hex.sites[slot]);
+                    let kind = hex.sites[slot].unwrap_or(SiteKind::Village);
+                    self.offer.allow_if(may, work(Site::new(space, slot), kind));
+                }
             }
-        });
+        }
+        for space in t.player(seat).posts.and(within_reach).iter() {
+            for (slot, lackey) in t.hex(space).lackeys.into_iter().enumerate() {
+                // OI-RCL-03, OI-R-07
+                let may = lackey.is_some_and(|lackey| lackey.owner == seat && !lackey.fresh);
+                self.offer.allow_if(may, Action::Recall(Site::new(space, slot)));
+            }
+        }
+        self.spendable |= self.offer.actions().len() > before;
     }
 
     /// The same with refusals.
     #[cold]
-    fn explain_harvest(&mut self, seat: Seat) {
+    fn explain_errands(&mut self, seat: Seat) {
         let (t, game) = (self.t, self.game);
-        land::each_site(t, lackeys::candidates(t, game, seat), |site, kind, _| {
+        for (site, kind) in land::sites(t, lackeys::candidates(t, game, seat)) {
             self.judge(work(site, kind), lackeys::may_work(t, game, seat, site, kind));
-        });
+        }
+        for (site, lackey) in t.lackeys_of(seat) {
+            let verdict = lackeys::may_be_recalled(t, game, seat, site);
+            self.judge(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
+        }
     }
 
     /// What costs points always. Unless refusals are to be explained, what is out of the question as a whole is left out.
     fn judge_work(&mut self, seat: Seat) {
         let (t, game, explain) = (self.t, self.game, self.offer.explains());
+        let within_reach = lackeys::within_reach(t, game, seat);
         if explain {
-            self.explain_harvest(seat);
-        } else if t.player(seat).barracks > 0 {
-            self.allow_harvest(seat);
+            self.explain_errands(seat);
+        } else {
+            self.allow_errands(seat, within_reach);
         }
-        let mut reachable = false;
-        t.each_lackey_of(seat, |site, lackey| {
-            let verdict = lackeys::is_reachable(t, game, seat, site);
-            reachable |= verdict.is_ok();
-            // OI-RCL-03, OI-R-07
-            self.judge(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
-        });
+        let reachable = t.player(seat).posts.touches(within_reach);
         // OI-RCL-02, OI-R-06
         self.judge(Action::RecallAll, if reachable { Ok(()) } else { Err("OI-R-06") });
         let land = exploit::is_possible(t, game, seat);
@@ -262,9 +274,12 @@ pub(crate) fn take(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<
             lackeys::work(t, seat, site, Errand::Action, cx);
         }
         Action::Recall(site) => lackeys::recall(t, site, cx),
-        Action::RecallAll => lackeys::recall_where(t, cx, |t, game, site, lackey| {
-            lackey.owner == seat && lackeys::is_reachable(t, game, seat, site).is_ok()
-        }),
+        Action::RecallAll => {
+            let within_reach = lackeys::within_reach(t, game, seat);
+            lackeys::recall_where(t, cx, |site, lackey| {
+                lackey.owner == seat && within_reach.contains(site.space)
+            });
+        }
         Action::Exploit => return Some(Frame::Exploit(Exploit::new(seat))),
         // OI-REL-01, OI-REL-02: a Relic already held is replaced.
         Action::StealRelic(relic) => {
@@ -337,5 +352,5 @@ pub(crate) fn stand_down(t: &mut Tabletop, cx: &mut Cx<'_>) {
     let seat = t.active;
     (t.turn.points, t.turn.stood_down) = (0, true);
     cx.log.emit(|| Event::StoodDown { seat });
-    lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat);
+    lackeys::recall_where(t, cx, |_, lackey| lackey.owner == seat);
 }

@@ -9,7 +9,7 @@ use crate::board::Kind;
 use crate::effect::SiteKind;
 use crate::event::Event;
 use crate::ids::{Site, Space, Spaces};
-use crate::state::{Card, Lackey, Tabletop, put_under};
+use crate::state::{Card, Tabletop, put_under};
 
 /// The tiles of a seat.
 pub(crate) fn tiles(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
@@ -150,19 +150,6 @@ pub(crate) fn sites(t: &Tabletop, spaces: Spaces) -> impl Iterator<Item = (Site,
     })
 }
 
-/// Shows each of these sites, and who stands there.
-#[inline]
-pub(crate) fn each_site(t: &Tabletop, spaces: Spaces, mut look: impl FnMut(Site, SiteKind, Option<Lackey>)) {
-    for space in spaces.iter() {
-        let hex = t.hex(space);
-        for slot in 0..2 {
-            if let Some(kind) = hex.sites[slot] {
-                look(Site::new(space, slot), kind, hex.lackeys[slot]);
-            }
-        }
-    }
-}
-
 /// OI-BRD-03, OI-EXP-02, OI-EXP-04: where a seat may lay a tile.
 #[inline]
 pub(crate) fn open_spaces(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
@@ -179,6 +166,7 @@ mod tests {
     use malice_engine::{Chance, Content, Game, Io, Options};
 
     use super::*;
+    use crate::state::Lackey;
 
     /// No effect of the shipped content discards a tile with Lackeys on it.
     #[test]
