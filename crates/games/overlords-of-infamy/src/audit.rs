@@ -118,9 +118,11 @@ impl OverlordsOfInfamy {
             | Kind::Contested(..) => false,
         };
         broken.demand(t.tiled.iter().all(owned), "OI-I-05: a tile lies where none may");
-        let has_walls = |space: &Space| {
-            t.hex(*space).tile.is_some_and(|tile| self.tables.walls(tile, t.hex(*space).rotation) != 0)
-        };
+        let walls =
+            |space: Space| t.hex(space).tile.map_or(0, |tile| self.tables.walls(tile, t.hex(space).rotation));
+        let turned = |space: Space| t.hex(space).walls == walls(space);
+        broken.demand(self.board().all().iter().all(turned), "OI-BRD-06: walls face where none do");
+        let has_walls = |space: &Space| walls(*space) != 0;
         let up_to_date = |space: Space| t.hex(space).sites == land::sites_on(t, self, space);
         broken.demand(self.board().all().iter().all(up_to_date), "the sites of a space are out of date");
         let walled: Spaces = t.tiled.iter().filter(has_walls).collect();

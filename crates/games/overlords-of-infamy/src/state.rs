@@ -64,6 +64,8 @@ pub struct Lackey {
 pub struct Hex {
     pub tile: Option<u8>,
     pub rotation: u8,
+    /// The sides with walls, a bit for each; kept up to date by `rules::land`.
+    pub walls: u8,
     /// What Lackeys can work at here now, by slot; kept up to date by `rules::land`.
     pub sites: [Option<SiteKind>; 2],
     pub lackeys: [Option<Lackey>; 2],

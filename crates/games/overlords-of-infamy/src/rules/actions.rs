@@ -72,9 +72,10 @@ impl Menu<'_> {
                 for slot in 0..2 {
                     // OI-BRD-09: whoever holds a contested space loses it.
                     let vacant = hex.lackeys[slot].is_none() | contested;
-                    let may = vacant & yields.contain(hex.sites[slot]);
-                    let kind = hex.sites[slot].unwrap_or(SiteKind::Village);
-                    self.offer.allow_if(may, work(Site::new(space, slot), kind));
+                    if let Some(kind) = hex.sites[slot] {
+                        let may = vacant & yields.contain(kind);
+                        self.offer.allow_if(may, work(Site::new(space, slot), kind));
+                    }
                 }
             }
         }
@@ -116,7 +117,7 @@ impl Menu<'_> {
         let land = exploit::is_possible(t, game, seat);
         self.judge(Action::Exploit, if land { Ok(()) } else { Err("OI-EXP-02") });
         let steals = may_steal(t, game, seat);
-        if explain || steals.is_ok() {
+        if explain || steals.is_ok() && relic_cost(t) <= t.turn.points {
             for relic in 0..RELICS as u8 {
                 self.judge(Action::StealRelic(relic), steals.and_then(|()| is_there(t, game, relic)));
             }

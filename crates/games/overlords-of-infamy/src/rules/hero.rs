@@ -95,17 +95,11 @@ fn walled(t: &Tabletop) -> Spaces {
     if t.modifiers.walls_off { Spaces::EMPTY } else { t.walled }
 }
 
-/// The sides of a space on which walls stand, a bit for each.
-fn walls(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> u8 {
-    let hex = t.hex(space);
-    hex.tile.map_or(0, |tile| game.tables.walls(tile, hex.rotation))
-}
-
 /// OI-BRD-06: the spaces around `from` that walls keep him from, his side of the border or theirs.
 fn barred(t: &Tabletop, game: &OverlordsOfInfamy, from: Space) -> Spaces {
-    let here = walls(t, game, from);
+    let here = t.hex(from).walls;
     let ways = (0..6).filter_map(|way| Some((way, game.board().step(from, way)?)));
-    let bars = |way: usize, to: Space| (here >> way | walls(t, game, to) >> ((way + 3) % 6)) & 1 != 0;
+    let bars = |way: usize, to: Space| (here >> way | t.hex(to).walls >> ((way + 3) % 6)) & 1 != 0;
     ways.filter(|(way, to)| bars(*way, *to)).map(|(_, to)| to).collect()
 }
 

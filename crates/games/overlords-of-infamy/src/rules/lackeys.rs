@@ -39,12 +39,12 @@ pub(crate) struct Yields(u8);
 
 impl Yields {
     #[inline]
-    pub(crate) const fn contain(self, kind: Option<SiteKind>) -> bool {
-        match kind {
-            Some(SiteKind::Resource(resource)) => self.0 >> resource.index() & 1 != 0,
-            Some(SiteKind::Village) => self.0 >> RESOURCES & 1 != 0,
-            None => false,
-        }
+    pub(crate) const fn contain(self, kind: SiteKind) -> bool {
+        let at = match kind {
+            SiteKind::Resource(resource) => resource.index(),
+            SiteKind::Village => RESOURCES,
+        };
+        self.0 >> at & 1 != 0
     }
 }
 

@@ -57,9 +57,16 @@ pub(crate) fn join(t: &mut Tabletop, game: &OverlordsOfInfamy, seat: Seat) {
 /// Puts a tile down, turned so.
 pub(crate) fn put_tile(t: &mut Tabletop, game: &OverlordsOfInfamy, tile: u8, rotation: u8, at: Space) {
     let hex = t.hex_mut(at);
-    (hex.tile, hex.rotation, hex.sites) = (Some(tile), rotation, game.tables.sites(tile));
+    (hex.tile, hex.sites) = (Some(tile), game.tables.sites(tile));
     t.tiled.insert(at);
-    if game.tables.walls(tile, rotation) != 0 {
+    turn(t, game, tile, rotation, at);
+}
+
+/// Turns a tile.
+pub(crate) fn turn(t: &mut Tabletop, game: &OverlordsOfInfamy, tile: u8, rotation: u8, at: Space) {
+    let (hex, walls) = (t.hex_mut(at), game.tables.walls(tile, rotation));
+    (hex.rotation, hex.walls) = (rotation, walls);
+    if walls != 0 {
         t.walled.insert(at);
     }
 }
@@ -78,8 +85,7 @@ pub(crate) fn remove(t: &mut Tabletop, at: Space, cx: &mut Cx<'_>) {
     }
     move_all(t, Purse::Tile(at), Purse::Supply, cx);
     let hex = t.hex_mut(at);
-    hex.rotation = 0;
-    hex.sites = [None; 2];
+    (hex.rotation, hex.walls, hex.sites) = (0, 0, [None; 2]);
     let Some(tile) = hex.tile.take() else { return };
     t.tiled.remove(at);
     t.walled.remove(at);
