@@ -86,11 +86,13 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
         offer.allow(Action::Ready);
     }
     let player = t.player(seat);
-    // Once nothing more can be played, the hand is looked at only for who asks why.
     let roomy = roomy(t, game, player);
     let may_play = may_play_hero(player) || roomy != 0;
-    if may_play || offer.explains() {
-        offer_cards(t, game, seat, roomy, offer);
+    if may_play {
+        offer_cards(game, player, roomy, offer);
+    }
+    if offer.explains() {
+        refuse_cards(t, game, seat, roomy, offer);
     }
     if !player.played.is_empty() {
         offer_deeds(t, game, player, offer);
@@ -112,23 +114,44 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     }
 }
 
-/// Which cards of the hand may be played; `roomy` are the heroes that can take an item.
-fn offer_cards(t: &Tabletop, game: &Greyport, seat: Seat, roomy: u16, offer: &mut Offer<Action>) {
+/// Offers the cards of the hand that may be played; `roomy` are the heroes that can take an item.
+fn offer_cards(game: &Greyport, player: &Player, roomy: u16, offer: &mut Offer<Action>) {
+    let may = may_play_hero(player);
+    let mut last = None;
+    for card in player.hand.iter().copied() {
+        let kind = game.tables.card(card).kind;
+        // Hands are in order: equal cards lie beside each other, and are one choice.
+        let new = last.replace(card) != Some(card);
+        offer.allow_if(new & may & (kind == CardKind::Hero), Action::PlayHero(card));
+        if new && roomy != 0 && kind == CardKind::Item {
+            for (played, hero) in player.played.iter().zip(0..) {
+                let verdict = may_wield(game, played, roomy >> hero & 1 != 0, card);
+                offer.allow_if(verdict.is_ok(), Action::PlayItem(card, hero));
+            }
+        }
+    }
+    if player.hero_place == HeroPlace::InHand {
+        offer.allow_if(may, Action::PlayHero(hand::player_hero(game, player)));
+    }
+}
+
+/// Names the cards of the hand that may not be played, and why.
+#[cold]
+fn refuse_cards(t: &Tabletop, game: &Greyport, seat: Seat, roomy: u16, offer: &mut Offer<Action>) {
     let player = t.player(seat);
     for card in hand::held(t, game, seat, Filter::Any) {
         match game.tables.card(card).kind {
-            CardKind::Hero => {
-                let may = may_play_hero(player);
-                offer.judge(Action::PlayHero(card), if may { Ok(()) } else { Err("GP-PLAY-02") });
-            }
+            CardKind::Hero if may_play_hero(player) => (),
+            CardKind::Hero => offer.refuse(Action::PlayHero(card), "GP-PLAY-02"),
             // GP-PLAY-03: no hero, no item.
             CardKind::Item if player.played.is_empty() => {
                 offer.refuse(Action::PlayItem(card, 0), "GP-PLAY-03");
             }
             CardKind::Item => {
                 for (played, hero) in player.played.iter().zip(0..) {
-                    let verdict = may_wield(game, played, roomy >> hero & 1 != 0, card);
-                    offer.judge(Action::PlayItem(card, hero), verdict);
+                    if let Err(rule) = may_wield(game, played, roomy >> hero & 1 != 0, card) {
+                        offer.refuse(Action::PlayItem(card, hero), rule);
+                    }
                 }
             }
             CardKind::Curse => offer.refuse(Action::PlayHero(card), "GP-PLAY-09"),
