@@ -95,7 +95,8 @@ pub(super) fn hit(t: &mut Tabletop, id: MonsterId, hit: Hit, cx: &mut Cx<'_>) {
 /// The reward of an emptied location comes as soon as the next procedure runs.
 pub(super) fn settle(t: &mut Tabletop, slayer: Option<Seat>, cx: &mut Cx<'_>) {
     let game = cx.game;
-    let location_hurt = t.group(Group::Location).any(|monster| monster.struck.hurt);
+    // Few are hurt: that is asked first.
+    let location_hurt = t.monsters.iter().any(|each| each.struck.hurt && each.group == Group::Location);
     let (mut defeated, mut won) = (0, false);
     let is_defeated = |monster: &Monster| monster.damage >= monster.hp || monster.struck.doomed;
     while let Some(at) = t.monsters.iter().position(is_defeated) {
