@@ -120,10 +120,11 @@ fn offer_cards(game: &Greyport, player: &Player, roomy: u16, offer: &mut Offer<A
     let mut last = None;
     for card in player.hand.iter().copied() {
         let kind = game.tables.card(card).kind;
+        let (hero, item) = (kind == CardKind::Hero, kind == CardKind::Item);
         // Hands are in order: equal cards lie beside each other, and are one choice.
         let new = last.replace(card) != Some(card);
-        offer.allow_if(new & may & (kind == CardKind::Hero), Action::PlayHero(card));
-        if new && roomy != 0 && kind == CardKind::Item {
+        offer.allow_if(new & may & hero, Action::PlayHero(card));
+        if new && roomy != 0 && item {
             for (played, hero) in player.played.iter().zip(0..) {
                 let verdict = may_wield(game, played, roomy >> hero & 1 != 0, card);
                 offer.allow_if(verdict.is_ok(), Action::PlayItem(card, hero));
