@@ -71,10 +71,16 @@ impl<A: Copy + PartialEq> Offer<A> {
         self.refused.clear();
     }
 
+    /// Whether the choices of `seat` would be listed: those of one seat are.
+    #[inline]
+    pub fn wants(&self, seat: Seat) -> bool {
+        self.seat.is_none() && self.wanted.is_none_or(|wanted| wanted == seat)
+    }
+
     /// Begins the choices of `seat` at decision point `point`. `None` when nobody wants them listed.
     #[inline]
     pub fn to(&mut self, seat: Seat, point: Rule) -> Option<&mut Self> {
-        if self.seat.is_some() || self.wanted.is_some_and(|wanted| wanted != seat) {
+        if !self.wants(seat) {
             return None;
         }
         self.seat = Some(seat);
@@ -85,11 +91,19 @@ impl<A: Copy + PartialEq> Offer<A> {
     /// Offers a candidate.
     #[inline]
     pub fn allow(&mut self, action: A) {
-        if self.offered == self.written.len() {
-            self.make_room(action);
+        match self.written.get_mut(self.offered) {
+            Some(place) => *place = action,
+            None => self.make_room(action),
         }
-        self.written[self.offered] = action;
         self.offered += 1;
+    }
+
+    /// Offers a candidate if it may be chosen. It is written in any case and counted only then: where nobody can tell beforehand,
+    /// that costs less than to guess.
+    #[inline]
+    pub fn allow_if(&mut self, may: bool, action: A) {
+        self.allow(action);
+        self.offered -= usize::from(!may);
     }
 
     /// Offers one candidate after the other. Where a range or a slice says how many there are, room for them is looked for once.
@@ -114,9 +128,10 @@ impl<A: Copy + PartialEq> Offer<A> {
         }
     }
 
+    /// Room for this candidate and more: all of it holds this one until others are written.
     #[cold]
-    fn make_room(&mut self, any: A) {
-        self.written.resize((2 * self.offered).max(ROOM), any);
+    fn make_room(&mut self, action: A) {
+        self.written.resize((2 * self.offered).max(ROOM), action);
     }
 
     /// Offers a way back: out of what the seat itself has begun, before anything has come of it. It is accepted like any choice, but
@@ -272,8 +287,11 @@ mod tests {
         let mut offer: Offer<usize> = Offer::default();
         offer.allow(7);
         offer.allow_all((0..200).rev());
+        offer.allow_if(false, 8);
         assert_eq!(offer.actions().len(), 201);
         assert_eq!((offer.actions()[1], offer.actions()[200]), (199, 0));
+        offer.allow_if(true, 9);
+        assert_eq!(offer.actions()[200..], [0, 9]);
     }
 
     #[test]

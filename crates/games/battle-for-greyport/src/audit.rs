@@ -4,7 +4,7 @@ use crate::Greyport;
 use crate::content::{CardKind, HERO_CARDS, ITEM_CARDS, MonsterClass, STARTING_DECK};
 use crate::effect::{Keyword, Pile, Trait};
 use crate::ids::{CardId, Group, MonsterKind};
-use crate::rules::Frame;
+use crate::rules::{Frame, counted};
 use crate::state::{HeroPlace, Phase, Player, ROW, Standing, State, Tabletop};
 
 /// The laws that a position breaks, each with its id.
@@ -129,6 +129,7 @@ impl Greyport {
             };
             broken.demand(right, "GP-I-03: a monster was lost or doubled");
         }
+        broken.demand(t.lines == counted(t, self), "the lines of the monsters are out of date");
         let parts = t.monsters.iter().any(|m| self.tables.monster(m.id.kind).is(Trait::DragonPart));
         for monster in t.monsters.iter() {
             let row = self.tables.monster(monster.id.kind);

@@ -50,6 +50,15 @@ pub enum Group {
 }
 
 impl Group {
+    /// The group as one number: at every step of a fight each monster is asked for its group.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Location => 0,
+            Self::Seat(seat) => seat.number(),
+        }
+    }
+
     /// The player a monster of this group is in front of: nobody at the location (GP-LOC-07).
     #[inline]
     pub const fn seat(self) -> Option<Seat> {

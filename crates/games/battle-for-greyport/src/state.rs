@@ -45,6 +45,8 @@ pub struct Tabletop {
     pub locations_used: u8,
     /// All monsters in play, in the order in which they came.
     pub monsters: FixedVec<Monster, MAX_MONSTERS>,
+    /// Kept up to date by `rules::taunt`.
+    pub lines: Lines,
     /// Face down; the last card is the top one.
     pub monster_deck: FixedVec<MonsterKind, MONSTER_CARDS>,
     pub monster_discard: FixedVec<MonsterKind, MONSTER_CARDS>,
@@ -158,6 +160,17 @@ pub struct Monster {
     pub struck: Struck,
 }
 
+/// How many monsters a group has, how many of them guard it, and how many stand in its first line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Line {
+    pub all: u8,
+    pub tanks: u8,
+    pub close: u8,
+}
+
+/// The lines of all groups, by the groups' numbers.
+pub type Lines = [Line; MAX_PLAYERS + 1];
+
 /// What the damage that is being dealt did to a monster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Struck {
@@ -255,8 +268,14 @@ impl Tabletop {
     }
 
     #[inline]
+    pub fn line(&self, group: Group) -> Line {
+        self.lines[group.number() as usize]
+    }
+
+    #[inline]
     pub fn group(&self, group: Group) -> impl Iterator<Item = &Monster> {
-        self.monsters.iter().filter(move |monster| monster.group == group)
+        let number = group.number();
+        self.monsters.iter().filter(move |monster| monster.group.number() == number)
     }
 
     #[inline]

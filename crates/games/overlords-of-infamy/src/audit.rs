@@ -1,6 +1,6 @@
 //! The invariants of the specification (§11) that one position can show.
 
-use malice_engine::Seat;
+use malice_engine::{Seat, SeatSet};
 
 use crate::OverlordsOfInfamy;
 use crate::board::Kind;
@@ -84,8 +84,10 @@ impl OverlordsOfInfamy {
             broken.demand(player.sabotage <= 2, "OI-I-08: three Sabotage Tokens on a Plot");
             let connected = land::connected(t, self, seat);
             let touched = land::touched(t, self, seat);
+            let others = SeatSet::all(self.players).minus(seat.into());
+            let linked = others.iter().filter(|other| land::linked(t, self, seat, *other)).collect();
             broken.demand(
-                (player.connected, player.touched) == (connected, touched),
+                (player.connected, player.touched, player.linked) == (connected, touched, linked),
                 "connected land is out of date",
             );
         }
@@ -94,7 +96,7 @@ impl OverlordsOfInfamy {
                 Kind::Relic(_) => site.slot == 0,
                 Kind::LairVillage(zone) | Kind::LairResource(zone) => t.owner_of(zone) == Some(lackey.owner),
                 Kind::Headquarters | Kind::Barracks(_) => false,
-                Kind::Map(_) | Kind::Contested(..) => land::site_kind(t, self, site).is_some(),
+                Kind::Map(_) | Kind::Contested(..) => land::site_kind(t, site).is_some(),
             };
             broken.demand(stands, "OI-I-03: a Lackey stands where none may");
         }
@@ -116,9 +118,13 @@ impl OverlordsOfInfamy {
             | Kind::Contested(..) => false,
         };
         broken.demand(t.tiled.iter().all(owned), "OI-I-05: a tile lies where none may");
-        let has_walls = |space: &Space| {
-            t.hex(*space).tile.is_some_and(|tile| self.tables.walls(tile, t.hex(*space).rotation) != 0)
-        };
+        let walls =
+            |space: Space| t.hex(space).tile.map_or(0, |tile| self.tables.walls(tile, t.hex(space).rotation));
+        let turned = |space: Space| t.hex(space).walls == walls(space);
+        broken.demand(self.board().all().iter().all(turned), "OI-BRD-06: walls face where none do");
+        let has_walls = |space: &Space| walls(*space) != 0;
+        let up_to_date = |space: Space| t.hex(space).sites == land::sites_on(t, self, space);
+        broken.demand(self.board().all().iter().all(up_to_date), "the sites of a space are out of date");
         let walled: Spaces = t.tiled.iter().filter(has_walls).collect();
         broken.demand(walled == t.walled, "OI-BRD-06: walls stand where there are none");
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::Resource;
 
 /// What stands on a tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SiteKind {
     Resource(Resource),
     Village,

@@ -99,7 +99,7 @@ impl OverlordsOfInfamy {
         // The kinds of resources that connected land and the lair give.
         let mut kinds = [false; RESOURCES];
         let mut villages = 0.0;
-        for (_, kind) in land::sites(t, self, player.connected) {
+        for (_, kind) in land::sites(t, player.connected) {
             match kind {
                 SiteKind::Resource(resource) => kinds[resource.index()] = true,
                 SiteKind::Village => villages += 1.0,

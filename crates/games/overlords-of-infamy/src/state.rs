@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use self::modifiers::Modifiers;
 pub use self::place::Place;
 pub use self::turn::{Phase, TurnFlags};
+use crate::effect::SiteKind;
 use crate::ids::{
     EVENT_CARDS, LACKEYS, Level, MAX_SPACES, PLOTS, Resource, Site, Space, Spaces, TILES, Tokens,
 };
@@ -63,6 +64,10 @@ pub struct Lackey {
 pub struct Hex {
     pub tile: Option<u8>,
     pub rotation: u8,
+    /// The sides with walls, a bit for each; kept up to date by `rules::land`.
+    pub walls: u8,
+    /// What Lackeys can work at here now, by slot; kept up to date by `rules::land`.
+    pub sites: [Option<SiteKind>; 2],
     pub lackeys: [Option<Lackey>; 2],
     /// Tokens that lie on the tile (OI-R-58).
     pub tokens: Option<(Resource, u8)>,
@@ -97,6 +102,8 @@ pub struct Player {
     pub connected: Spaces,
     /// All spaces next to the player's tiles (OI-R-08); kept up to date by `rules::land`.
     pub touched: Spaces,
+    /// The players linked with this one (OI-ESP-03); kept up to date by `rules::land`.
+    pub linked: SeatSet,
     /// Change of the next turn's Action Points.
     pub points_next: i8,
     /// Chosen in secret, not yet handed over.

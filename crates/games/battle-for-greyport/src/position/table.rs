@@ -4,7 +4,7 @@ use super::cards::Top;
 use super::{Builder, Step, number};
 use crate::content::MonsterClass;
 use crate::ids::{Group, MonsterId, MonsterKind};
-use crate::rules::Cx;
+use crate::rules::{Cx, counted};
 use crate::state::{Location, Monster, Standing};
 
 /// What the lines name; it enters when all lines are read.
@@ -111,6 +111,7 @@ impl Builder<'_> {
             self.t.locations_used |= 1 << card;
             begun += 1;
         }
+        self.t.lines = counted(&self.t, game);
         for encounter in 0..begun {
             self.t.factions |= crate::rules::subdecks(game, encounter);
         }

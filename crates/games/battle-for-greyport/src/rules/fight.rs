@@ -65,7 +65,8 @@ impl Fight {
                 }
                 if let Some(offer) = cx.offer.to(seat, "GP-D-07") {
                     let reach = Reach::of(t, game, &played);
-                    for monster in t.monsters.iter() {
+                    let all = offer.explains();
+                    for monster in t.monsters.iter().filter(|monster| all || reach.is_near(monster)) {
                         offer.judge(Action::Target(monster.id), reach.first(monster).map_err(Bar::rule));
                     }
                     offer.allow_back(Action::Cancel);
@@ -237,7 +238,7 @@ pub(crate) struct Force {
 pub(crate) fn force(t: &Tabletop, game: &Greyport, seat: Seat, played: &PlayedHero) -> Force {
     let hero = game.tables.card(played.card);
     let (mut plain, mut splash, mut pierce) = (0, 0, 0);
-    let active = t.group(t.active()).count() as u8;
+    let active = t.line(t.active()).all;
     for card in cards(played) {
         let card = game.tables.card(card);
         plain += card.damage;
@@ -291,8 +292,8 @@ pub(super) fn roll(die: crate::effect::Die, cx: &mut Cx<'_>) -> u8 {
 pub(super) fn item_limit(t: &Tabletop, game: &Greyport, played: &PlayedHero) -> usize {
     let hero = game.tables.card(played.card);
     let granted = matches!(game.aura(t), Some(Aura::DualWield(side)) if side == hero.side);
-    let own = cards(played).any(|card| game.tables.card(card).has(Keyword::DualWield));
-    if own || granted || played.gift == Some(Gift::DualWield) { 2 } else { 1 }
+    let own = || cards(played).any(|card| game.tables.card(card).has(Keyword::DualWield));
+    if granted || own() || played.gift == Some(Gift::DualWield) { 2 } else { 1 }
 }
 
 /// Whether a hero who has a fight left has somebody to fight.

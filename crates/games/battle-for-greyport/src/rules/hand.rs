@@ -121,8 +121,8 @@ pub(super) fn held<'a>(
         Filter::Item => game.tables.card(card).kind == CardKind::Item,
     };
     // Hands are in order: equal cards lie beside each other.
-    let mut last = None;
-    let kinds = player.hand.iter().copied().filter(move |card| last.replace(*card) != Some(*card));
+    let hand: &[CardId] = &player.hand;
+    let kinds = hand.chunk_by(|one, next| one == next).map(|alike| alike[0]);
     kinds.filter(move |card| fits(*card)).chain(hero.then(|| player_hero(game, player)))
 }
 

@@ -58,7 +58,7 @@ impl Destruction {
             }
         }
         // Last of all its card is discarded: ability and reward are gone.
-        if t.group(Group::Location).next().is_none() {
+        if t.line(Group::Location).all == 0 {
             recruit::remember_tops(t, game);
             t.location.standing = Standing::Destroyed;
             return Flow::Return;

@@ -46,7 +46,7 @@ pub(crate) use reach::{Reach, cleaves};
 pub use recruit::Recruit;
 pub(crate) use recruit::{top_is_known, top_is_shown};
 pub use round::Round;
-pub(crate) use taunt::may_be_shielded;
+pub(crate) use taunt::{counted, may_be_shielded};
 pub use triggers::Triggers;
 pub use trim::Trim;
 pub use window::Anytime;

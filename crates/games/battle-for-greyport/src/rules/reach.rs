@@ -6,7 +6,7 @@ use super::fight::cards;
 use crate::Greyport;
 use crate::effect::{Gift, Keyword, Trait};
 use crate::ids::Group;
-use crate::state::{Monster, PlayedHero, Tabletop};
+use crate::state::{Line, Monster, PlayedHero, Tabletop};
 
 /// Why a hero may not fight a monster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,22 +37,14 @@ pub(crate) struct Front<'a> {
     t: &'a Tabletop,
     game: &'a Greyport,
     group: Group,
-    /// How many of that group guard it, and how many stand in the first line.
-    tanks: u8,
-    close: u8,
+    line: Line,
 }
 
 impl<'a> Front<'a> {
+    #[inline]
     pub(crate) fn of(t: &'a Tabletop, game: &'a Greyport) -> Self {
-        let active = t.active();
-        let group = if t.group(active).next().is_some() { active } else { Group::Location };
-        let (mut tanks, mut close) = (0, 0);
-        for monster in t.group(group) {
-            let row = game.tables.monster(monster.id.kind);
-            tanks += u8::from(row.is(Trait::Tank));
-            close += u8::from(!row.is(Trait::Ranged));
-        }
-        Self { t, game, group, tanks, close }
+        let group = if t.line(t.active()).all > 0 { t.active() } else { Group::Location };
+        Self { t, game, group, line: t.line(group) }
     }
 }
 
@@ -70,6 +62,7 @@ impl<'a> Reach<'a> {
         Self::before(Front::of(t, game), played)
     }
 
+    #[inline]
     pub(crate) fn before(front: Front<'a>, played: &PlayedHero) -> Self {
         let game = front.game;
         Self {
@@ -80,7 +73,14 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// Whether a monster is near enough to be the first target, whatever else there is to it.
+    #[inline]
+    pub(crate) fn is_near(&self, monster: &Monster) -> bool {
+        self.fights_any || monster.group.number() == self.front.group.number()
+    }
+
     /// Whether anybody can be the first target.
+    #[inline]
     pub(crate) fn somebody(&self) -> Verdict {
         if self.front.t.group(self.front.group).any(|monster| self.first(monster).is_ok()) {
             return Ok(());
@@ -97,6 +97,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether a monster may be the first target: alone, or with a second one that makes the set legal.
+    #[inline]
     pub(crate) fn first(&self, first: &Monster) -> Verdict {
         let alone = self.alone(first);
         if alone.is_ok() || !self.cleaves {
@@ -111,6 +112,7 @@ impl<'a> Reach<'a> {
         self.front.t.group(first.group).filter(move |other| other.id != id)
     }
 
+    #[inline]
     pub(crate) fn alone(&self, only: &Monster) -> Verdict {
         self.set(only, None)
     }
@@ -120,6 +122,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether these monsters of one group may be fought together.
+    #[inline]
     fn set(&self, first: &Monster, second: Option<&Monster>) -> Verdict {
         let count = |wanted| {
             u8::from(self.is(first, wanted)) + u8::from(second.is_some_and(|second| self.is(second, wanted)))
@@ -135,10 +138,10 @@ impl<'a> Reach<'a> {
             return Err(Bar::Elsewhere);
         }
         let (tanks, ranged) = (count(Trait::Tank), count(Trait::Ranged));
-        if tanks < all && tanks < self.front.tanks {
+        if tanks < all && tanks < self.front.line.tanks {
             return Err(Bar::Tank);
         }
-        if ranged > 0 && all - ranged < self.front.close {
+        if ranged > 0 && all - ranged < self.front.line.close {
             return Err(Bar::Ranged);
         }
         Ok(())

@@ -159,7 +159,7 @@ impl Round {
     /// GP-TAUNT-05: with nothing to fight the defender must use the marker at once (GP-D-05); GP-R-06: if it can.
     fn forced_taunt(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let (game, defender) = (cx.game, t.defender);
-        let idle = t.group(t.active()).next().is_none() && t.group(Group::Location).next().is_none();
+        let idle = t.line(t.active()).all == 0 && t.line(Group::Location).all == 0;
         if !(idle && taunt::can_taunt(t, game, defender)) {
             self.step = Step::Start;
             return Flow::Next;

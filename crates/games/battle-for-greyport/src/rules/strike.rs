@@ -76,9 +76,9 @@ pub(crate) fn impact(t: &Tabletop, game: &Greyport, monster: &Monster, hit: Hit)
 
 /// Deals one instance of damage to one monster; who is defeated by it is seen later, for all at once.
 pub(super) fn hit(t: &mut Tabletop, id: MonsterId, hit: Hit, cx: &mut Cx<'_>) {
-    let Some(monster) = t.monster(id) else { return };
-    let Impact { dealt, doomed } = impact(t, cx.game, monster, hit);
-    let monster = t.monster_mut(id).expect("it is in play");
+    let Some(at) = t.monsters.iter().position(|monster| monster.id == id) else { return };
+    let Impact { dealt, doomed } = impact(t, cx.game, &t.monsters[at], hit);
+    let monster = &mut t.monsters[at];
     monster.struck.fought |= hit.kind == Kind::Fight;
     monster.struck.doomed |= doomed;
     if dealt > 0 {
@@ -95,7 +95,8 @@ pub(super) fn hit(t: &mut Tabletop, id: MonsterId, hit: Hit, cx: &mut Cx<'_>) {
 /// The reward of an emptied location comes as soon as the next procedure runs.
 pub(super) fn settle(t: &mut Tabletop, slayer: Option<Seat>, cx: &mut Cx<'_>) {
     let game = cx.game;
-    let location_hurt = t.group(Group::Location).any(|monster| monster.struck.hurt);
+    // Few are hurt: that is asked first.
+    let location_hurt = t.monsters.iter().any(|each| each.struck.hurt && each.group == Group::Location);
     let (mut defeated, mut won) = (0, false);
     let is_defeated = |monster: &Monster| monster.damage >= monster.hp || monster.struck.doomed;
     while let Some(at) = t.monsters.iter().position(is_defeated) {

@@ -8,13 +8,14 @@ use crate::content::MonsterClass;
 use crate::effect::{Occasion, Trait};
 use crate::event::Event;
 use crate::ids::{Group, MonsterId, MonsterKind};
-use crate::state::{Monster, Source, Standing, Tabletop, Trigger};
+use crate::state::{Lines, Monster, Source, Standing, Tabletop, Trigger};
 
 /// Puts a monster into play; its Ambush waits among the triggers (GP-TAUNT-06: only now, never when it moves).
 pub(super) fn enter(t: &mut Tabletop, kind: MonsterKind, group: Group, hp: u8, cx: &mut Cx<'_>) -> MonsterId {
     let id = MonsterId { kind, number: free_number(t, kind) };
     let group = destination(t, cx.game, kind, group);
     t.monsters.push(Monster { id, group, hp, ..Monster::default() });
+    join(&mut t.lines, cx.game, kind, group);
     cx.log.emit(|| Event::MonsterEntered { monster: id, group });
     push_trigger(t, cx.game, id, Occasion::Ambush, None);
     id
@@ -42,9 +43,36 @@ pub(super) fn move_to(t: &mut Tabletop, id: MonsterId, to: Group, cx: &mut Cx<'_
     if let Some(monster) = t.monster_mut(id)
         && monster.group != to
     {
-        monster.group = to;
+        let from = std::mem::replace(&mut monster.group, to);
+        part(&mut t.lines, cx.game, id.kind, from);
+        join(&mut t.lines, cx.game, id.kind, to);
         cx.log.emit(|| Event::MonsterMoved { monster: id, to });
     }
+}
+
+/// A monster is counted in its group.
+pub(super) fn join(lines: &mut Lines, game: &Greyport, kind: MonsterKind, group: Group) {
+    let (row, line) = (game.tables.monster(kind), &mut lines[group.number() as usize]);
+    line.all += 1;
+    line.tanks += u8::from(row.is(Trait::Tank));
+    line.close += u8::from(!row.is(Trait::Ranged));
+}
+
+/// A monster is counted in a group no more.
+pub(super) fn part(lines: &mut Lines, game: &Greyport, kind: MonsterKind, group: Group) {
+    let (row, line) = (game.tables.monster(kind), &mut lines[group.number() as usize]);
+    line.all -= 1;
+    line.tanks -= u8::from(row.is(Trait::Tank));
+    line.close -= u8::from(!row.is(Trait::Ranged));
+}
+
+/// The lines of all groups, counted anew.
+pub(crate) fn counted(t: &Tabletop, game: &Greyport) -> Lines {
+    let mut lines = Lines::default();
+    for monster in t.monsters.iter() {
+        join(&mut lines, game, monster.id.kind, monster.group);
+    }
+    lines
 }
 
 /// Lets an effect of this monster wait, if it has one for the occasion.
@@ -122,6 +150,7 @@ pub(super) fn add_token(t: &mut Tabletop, kind: MonsterKind, group: Group, cx: &
 /// A monster leaves play: cards to the discard pile, tokens to their supply, bosses to the box (GP-FIGHT-05).
 pub(super) fn leave(t: &mut Tabletop, at: usize, cx: &mut Cx<'_>) {
     let monster = t.monsters.remove(at);
+    part(&mut t.lines, cx.game, monster.id.kind, monster.group);
     free_location(t, Some(monster.group));
     if matches!(cx.game.tables.monster(monster.id.kind).class, MonsterClass::Faction(_)) {
         t.monster_discard.push(monster.id.kind);
@@ -131,7 +160,7 @@ pub(super) fn leave(t: &mut Tabletop, at: usize, cx: &mut Cx<'_>) {
 
 /// GP-R-12: the location is freed when the last of its monsters goes in one of these two ways; whom vengeance drives away frees nobody.
 fn free_location(t: &mut Tabletop, left: Option<Group>) {
-    if left == Some(Group::Location) && t.group(Group::Location).next().is_none() {
+    if left == Some(Group::Location) && t.line(Group::Location).all == 0 {
         t.location.freed = true;
     }
 }

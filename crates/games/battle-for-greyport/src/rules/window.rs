@@ -18,12 +18,9 @@ use crate::view::Aim;
 /// One question to all who are not ready (GP-D-06). Nobody waits for those who are, but they may think again.
 pub(super) fn ask(t: &Tabletop, cx: &mut Cx<'_>) -> Flow {
     let asked = SeatSet::all(cx.game.players).minus(t.ready);
-    for seat in asked.iter().chain(t.ready.iter()) {
+    // Choices are listed for one seat at a time.
+    if let Some(seat) = asked.iter().chain(t.ready.iter()).find(|seat| cx.offer.wants(*seat)) {
         offer(t, seat, cx);
-        // Choices are listed for one seat at a time.
-        if cx.offer.seat().is_some() {
-            break;
-        }
     }
     Flow::AskOrHear { asked, welcome: t.ready }
 }
@@ -89,24 +86,13 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
         offer.allow(Action::Ready);
     }
     let player = t.player(seat);
-    for card in hand::held(t, game, seat, Filter::Any) {
-        match game.tables.card(card).kind {
-            // GP-PLAY-02: one hero a round, and one more for each +Hero.
-            CardKind::Hero => {
-                let may = player.heroes_played < 1 + player.plus_heroes;
-                offer.judge(Action::PlayHero(card), if may { Ok(()) } else { Err("GP-PLAY-02") });
-            }
-            // GP-PLAY-03: no hero, no item.
-            CardKind::Item if player.played.is_empty() => {
-                offer.refuse(Action::PlayItem(card, 0), "GP-PLAY-03");
-            }
-            CardKind::Item => {
-                for hero in 0..player.played.len() as u8 {
-                    offer.judge(Action::PlayItem(card, hero), may_wield(t, game, seat, hero, card));
-                }
-            }
-            CardKind::Curse => offer.refuse(Action::PlayHero(card), "GP-PLAY-09"),
-        }
+    let roomy = roomy(t, game, player);
+    let may_play = may_play_hero(player) || roomy != 0;
+    if may_play {
+        offer_cards(game, player, roomy, offer);
+    }
+    if offer.explains() {
+        refuse_cards(t, game, seat, roomy, offer);
     }
     if !player.played.is_empty() {
         offer_deeds(t, game, player, offer);
@@ -123,8 +109,54 @@ fn offer(t: &Tabletop, seat: Seat, cx: &mut Cx<'_>) {
         offer.refuse(Action::UseMarker, "GP-TAUNT-03");
     }
     // GP-R-03: with closed hands others cannot know that nothing can be done, unless no card could be played.
-    if hand::is_secret(game, player) && may_play(t, game, player) {
+    if may_play && hand::is_secret(game, player) {
         offer.guard();
+    }
+}
+
+/// Offers the cards of the hand that may be played; `roomy` are the heroes that can take an item.
+fn offer_cards(game: &Greyport, player: &Player, roomy: u16, offer: &mut Offer<Action>) {
+    let may = may_play_hero(player);
+    let mut last = None;
+    for card in player.hand.iter().copied() {
+        let kind = game.tables.card(card).kind;
+        let (hero, item) = (kind == CardKind::Hero, kind == CardKind::Item);
+        // Hands are in order: equal cards lie beside each other, and are one choice.
+        let new = last.replace(card) != Some(card);
+        offer.allow_if(new & may & hero, Action::PlayHero(card));
+        if new && roomy != 0 && item {
+            for (played, hero) in player.played.iter().zip(0..) {
+                let verdict = may_wield(game, played, roomy >> hero & 1 != 0, card);
+                offer.allow_if(verdict.is_ok(), Action::PlayItem(card, hero));
+            }
+        }
+    }
+    if player.hero_place == HeroPlace::InHand {
+        offer.allow_if(may, Action::PlayHero(hand::player_hero(game, player)));
+    }
+}
+
+/// Names the cards of the hand that may not be played, and why.
+#[cold]
+fn refuse_cards(t: &Tabletop, game: &Greyport, seat: Seat, roomy: u16, offer: &mut Offer<Action>) {
+    let player = t.player(seat);
+    for card in hand::held(t, game, seat, Filter::Any) {
+        match game.tables.card(card).kind {
+            CardKind::Hero if may_play_hero(player) => (),
+            CardKind::Hero => offer.refuse(Action::PlayHero(card), "GP-PLAY-02"),
+            // GP-PLAY-03: no hero, no item.
+            CardKind::Item if player.played.is_empty() => {
+                offer.refuse(Action::PlayItem(card, 0), "GP-PLAY-03");
+            }
+            CardKind::Item => {
+                for (played, hero) in player.played.iter().zip(0..) {
+                    if let Err(rule) = may_wield(game, played, roomy >> hero & 1 != 0, card) {
+                        offer.refuse(Action::PlayItem(card, hero), rule);
+                    }
+                }
+            }
+            CardKind::Curse => offer.refuse(Action::PlayHero(card), "GP-PLAY-09"),
+        }
     }
 }
 
@@ -149,15 +181,20 @@ fn offer_deeds(t: &Tabletop, game: &Greyport, player: &Player, offer: &mut Offer
     }
 }
 
-/// Whether some card might still be played, whatever the hand holds.
-fn may_play(t: &Tabletop, game: &Greyport, player: &Player) -> bool {
-    let takes_item = |hero: &PlayedHero| !hero.fought && hero.items.len() < fight::item_limit(t, game, hero);
-    player.heroes_played < 1 + player.plus_heroes || player.played.iter().any(takes_item)
+/// GP-PLAY-02: one hero a round, and one more for each +Hero.
+#[inline]
+fn may_play_hero(player: &Player) -> bool {
+    player.heroes_played < 1 + player.plus_heroes
+}
+
+/// The heroes in play that can take an item of some kind, as bits.
+fn roomy(t: &Tabletop, game: &Greyport, player: &Player) -> u16 {
+    let has_room = |hero: &PlayedHero| !hero.fought && hero.items.len() < fight::item_limit(t, game, hero);
+    player.played.iter().rev().fold(0, |heroes, hero| heroes << 1 | u16::from(has_room(hero)))
 }
 
 /// GP-PLAY-03, GP-PLAY-04, GP-PLAY-05: whether an item may go on a hero.
-fn may_wield(t: &Tabletop, game: &Greyport, seat: Seat, hero: u8, item: CardId) -> Result<(), &'static str> {
-    let played = &t.player(seat).played[hero as usize];
+fn may_wield(game: &Greyport, played: &PlayedHero, has_room: bool, item: CardId) -> Result<(), &'static str> {
     let card = game.tables.card(played.card);
     if played.fought {
         return Err("GP-PLAY-05");
@@ -165,7 +202,7 @@ fn may_wield(t: &Tabletop, game: &Greyport, seat: Seat, hero: u8, item: CardId) 
     if game.tables.card(item).side != card.side && !card.has(Keyword::AnyItemType) {
         return Err("GP-PLAY-03");
     }
-    if played.items.len() >= fight::item_limit(t, game, played) {
+    if !has_room {
         return Err(if played.items.len() >= 2 { "GP-PLAY-04" } else { "GP-PLAY-03" });
     }
     Ok(())

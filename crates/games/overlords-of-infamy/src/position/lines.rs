@@ -115,6 +115,9 @@ impl Builder<'_> {
             player.overlord = before;
         }
         self.t.player_mut(seat).overlord = Some(row);
+        for zone in &self.game.board().zones {
+            land::lay_out(&mut self.t, self.game, zone.lair);
+        }
         Ok(())
     }
 

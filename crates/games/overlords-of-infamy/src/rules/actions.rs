@@ -18,6 +18,7 @@ use crate::state::Tabletop;
 
 /// What an action costs.
 #[expect(clippy::wildcard_enum_match_arm, reason = "all else is free")]
+#[inline]
 fn cost(t: &Tabletop, game: &OverlordsOfInfamy, action: Action) -> u8 {
     match action {
         Action::RecallAll => 3,
@@ -34,23 +35,112 @@ pub(crate) fn relic_cost(t: &Tabletop) -> u8 {
     t.modifiers.relic_cost.unwrap_or(2)
 }
 
-/// Hands every candidate of the menu to `judge`, with its cost and its verdict. Unless refusals are to be explained, what is out of the
-/// question as a whole is left out.
-fn judge_all(
+/// The menu while it is written.
+struct Menu<'a> {
+    t: &'a Tabletop,
+    game: &'a OverlordsOfInfamy,
+    offer: &'a mut Offer<Action>,
+    /// Something on it costs points.
+    spendable: bool,
+}
+
+impl Menu<'_> {
+    /// Judges a candidate.
+    #[inline]
+    fn judge(&mut self, action: Action, verdict: Result<(), Rule>) {
+        if verdict.is_ok() || self.offer.explains() {
+            self.charge(action, verdict);
+        }
+    }
+
+    /// OI-TRN-02: a turn has so many points.
+    fn charge(&mut self, action: Action, verdict: Result<(), Rule>) {
+        let cost = cost(self.t, self.game, action);
+        let verdict = if cost > self.t.turn.points { Err("OI-TRN-02") } else { verdict };
+        self.spendable |= verdict.is_ok() && cost > 0;
+        self.offer.judge(action, verdict);
+    }
+
+    /// Harvest, Recruit and Recall: each costs a point, and there is one.
+    fn allow_errands(&mut self, seat: Seat, within_reach: Spaces) {
+        let (t, game) = (self.t, self.game);
+        let before = self.offer.actions().len();
+        if t.player(seat).barracks > 0 {
+            let (contested, yields) = (game.board().contested, lackeys::yields(t, seat));
+            for space in lackeys::open(t, game, seat).iter() {
+                let (hex, contested) = (t.hex(space), contested.contains(space));
+                for slot in 0..2 {
+                    // OI-BRD-09: whoever holds a contested space loses it.
+                    let vacant = hex.lackeys[slot].is_none() | contested;
+                    if let Some(kind) = hex.sites[slot] {
+                        let may = vacant & yields.contain(kind);
+                        self.offer.allow_if(may, work(Site::new(space, slot), kind));
+                    }
+                }
+            }
+        }
+        for space in t.player(seat).posts.and(within_reach).iter() {
+            for (slot, lackey) in t.hex(space).lackeys.into_iter().enumerate() {
+                // OI-RCL-03, OI-R-07
+                let may = lackey.is_some_and(|lackey| lackey.owner == seat && !lackey.fresh);
+                self.offer.allow_if(may, Action::Recall(Site::new(space, slot)));
+            }
+        }
+        self.spendable |= self.offer.actions().len() > before;
+    }
+
+    /// The same with refusals.
+    #[cold]
+    fn explain_errands(&mut self, seat: Seat) {
+        let (t, game) = (self.t, self.game);
+        for (site, kind) in land::sites(t, lackeys::candidates(t, game, seat)) {
+            self.judge(work(site, kind), lackeys::may_work(t, game, seat, site, kind));
+        }
+        for (site, lackey) in t.lackeys_of(seat) {
+            let verdict = lackeys::may_be_recalled(t, game, seat, site);
+            self.judge(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
+        }
+    }
+
+    /// What costs points always. Unless refusals are to be explained, what is out of the question as a whole is left out.
+    fn judge_work(&mut self, seat: Seat) {
+        let (t, game, explain) = (self.t, self.game, self.offer.explains());
+        let within_reach = lackeys::within_reach(t, game, seat);
+        if explain {
+            self.explain_errands(seat);
+        } else {
+            self.allow_errands(seat, within_reach);
+        }
+        let reachable = t.player(seat).posts.touches(within_reach);
+        // OI-RCL-02, OI-R-06
+        self.judge(Action::RecallAll, if reachable { Ok(()) } else { Err("OI-R-06") });
+        let land = exploit::is_possible(t, game, seat);
+        self.judge(Action::Exploit, if land { Ok(()) } else { Err("OI-EXP-02") });
+        let steals = may_steal(t, game, seat);
+        if explain || steals.is_ok() && relic_cost(t) <= t.turn.points {
+            for relic in 0..RELICS as u8 {
+                self.judge(Action::StealRelic(relic), steals.and_then(|()| is_there(t, game, relic)));
+            }
+        }
+        self.judge(Action::Raid, raid::is_allowed(t, game, seat));
+        let swept = intruders(t, game, seat).next().is_some();
+        self.judge(Action::Sweep, if swept { Ok(()) } else { Err("OI-R-39") });
+    }
+}
+
+/// What is done on a site of this kind.
+#[inline]
+fn work(site: Site, kind: SiteKind) -> Action {
+    if kind == SiteKind::Village { Action::Recruit(site) } else { Action::Harvest(site) }
+}
+
+/// Hands to `judge` what costs no points, or need not, with its verdict.
+fn judge_free(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
-    explain: bool,
-    mut judge: impl FnMut(Action, u8, Result<(), Rule>),
+    mut judge: impl FnMut(Action, Result<(), Rule>),
 ) {
-    let mut paid = |action: Action, verdict: Result<(), Rule>| {
-        let cost = cost(t, game, action);
-        // OI-TRN-02: a turn has so many points.
-        judge(action, cost, if cost > t.turn.points { Err("OI-TRN-02") } else { verdict });
-    };
-    if explain || t.turn.points > 0 {
-        judge_work(t, game, seat, explain, &mut paid);
-    }
     let player = t.player(seat);
     for done in player.completed.iter() {
         if let Some(row) = game.aftermath(done.plot)
@@ -59,58 +149,19 @@ fn judge_all(
             // OI-PLT-10: once a game, and only where it can do something.
             let verdict =
                 if done.used { Err("OI-PLT-10") } else { effects::may_activate(t, game, seat, &row.effects) };
-            paid(Action::Activate(done.plot), verdict);
+            judge(Action::Activate(done.plot), verdict);
         }
     }
     for (action, verdict) in abilities(t, game, seat).into_iter().flatten() {
-        paid(action, verdict);
+        judge(action, verdict);
     }
     if game.declared {
         let verdict = if plot::can_complete(t, game, seat) { Ok(()) } else { Err("OI-PLT-02") };
-        paid(Action::Complete, verdict);
+        judge(Action::Complete, verdict);
     }
     // OI-PLT-08
     let scratch = if player.infamy < 2 || t.turn.scratched { Err("OI-PLT-08") } else { Ok(()) };
-    paid(Action::StartFromScratch, scratch);
-}
-
-/// What costs points always.
-fn judge_work(
-    t: &Tabletop,
-    game: &OverlordsOfInfamy,
-    seat: Seat,
-    explain: bool,
-    judge: &mut impl FnMut(Action, Result<(), Rule>),
-) {
-    if explain || t.player(seat).barracks > 0 {
-        let spaces = if explain { lackeys::candidates(t, game, seat) } else { lackeys::open(t, game, seat) };
-        let home = lackeys::home(t, game, seat);
-        land::each_site(t, game, spaces, |site, kind| {
-            let verdict = lackeys::may_work(t, game, seat, home, site, kind);
-            if explain || verdict.is_ok() {
-                let village = kind == SiteKind::Village;
-                judge(if village { Action::Recruit(site) } else { Action::Harvest(site) }, verdict);
-            }
-        });
-    }
-    let mut reachable = false;
-    t.lackeys_of(seat).for_each(|(site, lackey)| {
-        let verdict = lackeys::is_reachable(t, game, seat, site);
-        reachable |= verdict.is_ok();
-        // OI-RCL-03, OI-R-07
-        judge(Action::Recall(site), if lackey.fresh { Err("OI-RCL-03") } else { verdict });
-    });
-    // OI-RCL-02, OI-R-06
-    judge(Action::RecallAll, if reachable { Ok(()) } else { Err("OI-R-06") });
-    judge(Action::Exploit, if exploit::is_possible(t, game, seat) { Ok(()) } else { Err("OI-EXP-02") });
-    let steals = may_steal(t, game, seat);
-    if explain || steals.is_ok() {
-        for relic in 0..RELICS as u8 {
-            judge(Action::StealRelic(relic), steals.and_then(|()| is_there(t, game, relic)));
-        }
-    }
-    judge(Action::Raid, raid::is_allowed(t, game, seat));
-    judge(Action::Sweep, if intruders(t, game, seat).next().is_some() { Ok(()) } else { Err("OI-R-39") });
+    judge(Action::StartFromScratch, scratch);
 }
 
 /// OI-R-43: abilities that are free, in every question of the own turn where something may be done.
@@ -178,8 +229,9 @@ fn intruders<'a>(
 pub(crate) fn any_free(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> bool {
     // Where Plots are declared, others cannot know whether there is one: the player is always asked.
     let mut any = game.declared;
-    judge_all(t, game, seat, false, |action, _, verdict| {
-        any |= verdict.is_ok() && (action != Action::StartFromScratch || t.turn.new_plot);
+    judge_free(t, game, seat, |action, verdict| {
+        let reason = action != Action::StartFromScratch || t.turn.new_plot;
+        any |= verdict.is_ok() && reason && cost(t, game, action) == 0;
     });
     any
 }
@@ -189,13 +241,13 @@ pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Ac
     let seat = t.active;
     let Some(offer) = question(t, offer, seat, "OI-D-07") else { return };
     offer.judge(Action::Finish, if t.turn.points == 0 { Ok(()) } else { Err("OI-TRN-02") });
-    let mut spendable = false;
-    judge_all(t, game, seat, offer.explains(), |action, cost, verdict| {
-        spendable |= verdict.is_ok() && cost > 0;
-        offer.judge(action, verdict);
-    });
+    let mut menu = Menu { t, game, offer, spendable: false };
+    if t.turn.points > 0 || menu.offer.explains() {
+        menu.judge_work(seat);
+    }
+    judge_free(t, game, seat, |action, verdict| menu.judge(action, verdict));
     // OI-TRN-05, OI-R-05: only who can spend nothing stands down.
-    let stuck = t.turn.points > 0 && !spendable;
+    let stuck = t.turn.points > 0 && !menu.spendable;
     offer.judge(Action::StandDown, if stuck { Ok(()) } else { Err("OI-TRN-05") });
     if game.declared {
         offer.guard();
@@ -203,10 +255,9 @@ pub(crate) fn offer(t: &Tabletop, game: &OverlordsOfInfamy, offer: &mut Offer<Ac
     // Sites of others are no candidates; whoever asks is told why.
     if offer.explains() {
         let rest = game.board().all().without(lackeys::candidates(t, game, seat));
-        for (site, kind) in land::sites(t, game, rest) {
-            let work = if kind == SiteKind::Village { Action::Recruit(site) } else { Action::Harvest(site) };
+        for (site, kind) in land::sites(t, rest) {
             if let Err(rule) = lackeys::may_stand(t, game, seat, site, None) {
-                offer.refuse(work, rule);
+                offer.refuse(work(site, kind), rule);
             }
         }
     }
@@ -224,9 +275,12 @@ pub(crate) fn take(t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Option<
             lackeys::work(t, seat, site, Errand::Action, cx);
         }
         Action::Recall(site) => lackeys::recall(t, site, cx),
-        Action::RecallAll => lackeys::recall_where(t, cx, |t, game, site, lackey| {
-            lackey.owner == seat && lackeys::is_reachable(t, game, seat, site).is_ok()
-        }),
+        Action::RecallAll => {
+            let within_reach = lackeys::within_reach(t, game, seat);
+            lackeys::recall_where(t, cx, |site, lackey| {
+                lackey.owner == seat && within_reach.contains(site.space)
+            });
+        }
         Action::Exploit => return Some(Frame::Exploit(Exploit::new(seat))),
         // OI-REL-01, OI-REL-02: a Relic already held is replaced.
         Action::StealRelic(relic) => {
@@ -299,5 +353,5 @@ pub(crate) fn stand_down(t: &mut Tabletop, cx: &mut Cx<'_>) {
     let seat = t.active;
     (t.turn.points, t.turn.stood_down) = (0, true);
     cx.log.emit(|| Event::StoodDown { seat });
-    lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat);
+    lackeys::recall_where(t, cx, |_, lackey| lackey.owner == seat);
 }

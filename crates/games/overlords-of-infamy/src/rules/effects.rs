@@ -185,8 +185,8 @@ impl Resolve {
                 move_tokens(t, Purse::Supply, own, resource, count, cx);
             }
             Effect::Lackeys(_, count) => lackeys::gain(t, seat, count.unsigned_abs(), cx),
-            Effect::Recall(..) => lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat),
-            Effect::ClearBorders => lackeys::recall_where(t, cx, |_, game, site, _| {
+            Effect::Recall(..) => lackeys::recall_where(t, cx, |_, lackey| lackey.owner == seat),
+            Effect::ClearBorders => lackeys::recall_where(t, cx, |site, _| {
                 matches!(game.board().kind(site.space), Kind::Contested(..) | Kind::Relic(_))
             }),
             Effect::Infamy(_, by) => plot::change_infamy(t, seat, by, cx),

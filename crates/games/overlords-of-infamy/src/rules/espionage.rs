@@ -6,7 +6,7 @@ use malice_engine::{Offer, Rule, Seat};
 
 use super::spies::spots;
 use super::tokens::{Purse, move_tokens};
-use super::{Cx, Frame, Plunder, SendSpy, actions, clockwise, lackeys, land, question};
+use super::{Cx, Frame, Plunder, SendSpy, actions, clockwise, lackeys, question};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::effect::Ability;
@@ -58,7 +58,7 @@ impl Means {
 fn may_reach(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, target: Seat) -> Result<(), Rule> {
     if is_charmed(t, game, seat, target) {
         Err("OI-CARD-02")
-    } else if !land::linked(t, game, seat, target) {
+    } else if !t.player(seat).linked.contains(target) {
         Err("OI-ESP-03")
     } else {
         Ok(())
@@ -80,8 +80,8 @@ fn judge_all(
     explain: bool,
     mut judge: impl FnMut(Action, Result<(), Rule>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let acts = explain || means.may_act(t, seat, 1).is_ok();
-    for target in clockwise(seat, game.players).skip(1).filter(|_| acts) {
+    let targets = if explain || means.may_act(t, seat, 1).is_ok() { game.players } else { 0 };
+    for target in clockwise(seat, targets).skip(1) {
         let reach = may_reach(t, game, seat, target);
         if reach.is_err() && !explain {
             continue;

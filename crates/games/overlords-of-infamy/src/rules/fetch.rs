@@ -19,7 +19,7 @@ pub struct Fetch;
 fn sites<'a>(t: &'a Tabletop, game: &'a OverlordsOfInfamy, seat: Seat) -> impl Iterator<Item = Site> + 'a {
     let zone = t.player(seat).zone.map(|zone| &game.board().zones[zone as usize]);
     let own = zone.map_or_else(Default::default, |zone| zone.lair.or(zone.map.and(t.tiled)));
-    land::sites(t, game, own)
+    land::sites(t, own)
         .filter(move |(site, kind)| {
             matches!(kind, SiteKind::Resource(_))
                 && lackeys::may_stand(t, game, seat, *site, None).is_ok()

@@ -45,7 +45,7 @@ fn destinations<'a>(
     seat: Seat,
     from: Site,
 ) -> impl Iterator<Item = Site> + 'a {
-    land::sites(t, game, game.board().around(from.space))
+    land::sites(t, game.board().around(from.space))
         .filter(move |(site, kind)| {
             is_ground(t, game, seat, site.space)
                 && lackeys::may_stand(t, game, seat, *site, Some(from)).is_ok()
@@ -144,7 +144,7 @@ impl Flooding {
             }
             (Some(to), None) => to,
         };
-        let Some(kind) = land::site_kind(t, game, to) else { return Flow::Return };
+        let Some(kind) = land::site_kind(t, to) else { return Flow::Return };
         // OI-HRV-07: it may wander over isolated land, but not work there.
         let isolated = lackeys::is_isolated(t, game, to.space);
         let verdict =

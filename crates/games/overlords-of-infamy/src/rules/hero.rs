@@ -95,17 +95,11 @@ fn walled(t: &Tabletop) -> Spaces {
     if t.modifiers.walls_off { Spaces::EMPTY } else { t.walled }
 }
 
-/// The sides of a space on which walls stand, a bit for each.
-fn walls(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> u8 {
-    let hex = t.hex(space);
-    hex.tile.map_or(0, |tile| game.tables.walls(tile, hex.rotation))
-}
-
 /// OI-BRD-06: the spaces around `from` that walls keep him from, his side of the border or theirs.
 fn barred(t: &Tabletop, game: &OverlordsOfInfamy, from: Space) -> Spaces {
-    let here = walls(t, game, from);
+    let here = t.hex(from).walls;
     let ways = (0..6).filter_map(|way| Some((way, game.board().step(from, way)?)));
-    let bars = |way: usize, to: Space| (here >> way | walls(t, game, to) >> ((way + 3) % 6)) & 1 != 0;
+    let bars = |way: usize, to: Space| (here >> way | t.hex(to).walls >> ((way + 3) % 6)) & 1 != 0;
     ways.filter(|(way, to)| bars(*way, *to)).map(|(_, to)| to).collect()
 }
 
@@ -153,7 +147,7 @@ impl HeroMove {
 
         // OI-HERO-03, OI-HERO-06, OI-R-22: one resource shown there, from the supply; the mover picks among several.
         if self.step == Step::Capture {
-            let shown = Self::shown(t, game);
+            let shown = Self::shown(t);
             let chosen = match (shown, answer.take()) {
                 ([Some(_), Some(_)], None) => {
                     if let Some(offer) = question(t, cx.offer, mover, "OI-D-05") {
@@ -186,10 +180,13 @@ impl HeroMove {
         let (mover, game) = (self.mover, cx.game);
         let reached = reachable(t, game, self.reach);
         let Some(offer) = question(t, cx.offer, mover, "OI-D-05") else { return };
-        let candidates = if offer.explains() { game.board().all() } else { reached };
-        for space in candidates.iter() {
-            let verdict = if reached.contains(space) { Ok(()) } else { Err("OI-HERO-01") };
-            offer.judge(Action::MoveHero(space), verdict);
+        for space in reached.iter() {
+            offer.allow(Action::MoveHero(space));
+        }
+        if offer.explains() {
+            for space in game.board().all().without(reached).iter() {
+                offer.refuse(Action::MoveHero(space), "OI-HERO-01");
+            }
         }
         if mover == t.active {
             for (action, verdict) in actions::abilities(t, game, mover).into_iter().flatten() {
@@ -244,8 +241,8 @@ impl HeroMove {
     }
 
     /// The resources shown where he stands, as far as the supply has them.
-    fn shown(t: &Tabletop, game: &OverlordsOfInfamy) -> [Option<Resource>; 2] {
-        [0, 1].map(|slot| match land::site_kind(t, game, Site::new(t.hero, slot)) {
+    fn shown(t: &Tabletop) -> [Option<Resource>; 2] {
+        [0, 1].map(|slot| match land::site_kind(t, Site::new(t.hero, slot)) {
             Some(SiteKind::Resource(resource)) if t.supply[resource.index()] > 0 => Some(resource),
             Some(SiteKind::Resource(_) | SiteKind::Village) | None => None,
         })

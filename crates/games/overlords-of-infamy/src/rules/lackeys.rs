@@ -1,6 +1,6 @@
 //! Lackeys: where they may work, what that yields, and how they come home or are lost (OI-HRV, OI-RCL, OI-TRN-06 to OI-TRN-08).
 
-use malice_engine::{Rule, Seat};
+use malice_engine::{Rule, Seat, SeatSet};
 
 use super::tokens::{Purse, move_tokens};
 use super::{Cx, land, tension};
@@ -8,7 +8,7 @@ use crate::OverlordsOfInfamy;
 use crate::board::Kind;
 use crate::effect::{Affinity, SiteKind};
 use crate::event::Event;
-use crate::ids::{Site, Space, Spaces};
+use crate::ids::{RESOURCES, Resource, Site, Space, Spaces};
 use crate::state::{Lackey, Tabletop};
 
 /// By what a Lackey comes to a site.
@@ -33,34 +33,53 @@ pub(crate) fn may_yield(t: &Tabletop, seat: Seat, kind: SiteKind, errand: Errand
     }
 }
 
-/// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit. `home` is its [`home`].
+/// The kinds of sites for which a Lackey may be placed by an action, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Yields(u8);
+
+impl Yields {
+    #[inline]
+    pub(crate) const fn contain(self, kind: SiteKind) -> bool {
+        let at = match kind {
+            SiteKind::Resource(resource) => resource.index(),
+            SiteKind::Village => RESOURCES,
+        };
+        self.0 >> at & 1 != 0
+    }
+}
+
+/// What yields something to a seat now.
 #[inline]
+pub(crate) fn yields(t: &Tabletop, seat: Seat) -> Yields {
+    let bit = |kind: SiteKind, at: usize| u8::from(may_yield(t, seat, kind, Errand::Action).is_ok()) << at;
+    let village = bit(SiteKind::Village, RESOURCES);
+    Yields(
+        Resource::ALL
+            .into_iter()
+            .fold(village, |kinds, resource| kinds | bit(SiteKind::Resource(resource), resource.index())),
+    )
+}
+
+/// OI-HRV-01 to OI-HRV-08: whether the active Overlord may send a Lackey to a site by Harvest or Recruit.
 pub(crate) fn may_work(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
-    home: Spaces,
     site: Site,
     kind: SiteKind,
 ) -> Result<(), Rule> {
     if t.player(seat).barracks == 0 {
         return Err(if kind == SiteKind::Village { "OI-HRV-02" } else { "OI-HRV-01" });
     }
-    if site.space == t.hero {
-        return Err("OI-HRV-08");
+    if !open(t, game, seat).contains(site.space) {
+        // What else closes a space: it is cut off.
+        return may_stand(t, game, seat, site, None).and(Err("OI-HRV-07"));
     }
-    if home.contains(site.space) {
-        is_vacant(t, site)?;
-    } else {
-        may_work_abroad(t, game, seat, site)?;
+    // OI-BRD-09: whoever holds a contested space loses it.
+    if t.lackey(site).is_some() && !game.board().contested.contains(site.space) {
+        return Err("OI-HRV-03");
     }
     may_yield(t, seat, kind, Errand::Action)
-}
-
-/// The same for sites that are neither in the own lair nor on land joined to it.
-fn may_work_abroad(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat, site: Site) -> Result<(), Rule> {
-    may_stand_abroad(t, game, seat, site, None)?;
-    if is_isolated(t, game, site.space) { Err("OI-HRV-07") } else { Ok(()) }
 }
 
 /// The own lair, and the land joined to it.
@@ -150,7 +169,9 @@ pub(crate) fn candidates(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> 
     own.or(foreign).or(board.contested.and(t.player(seat).touched))
 }
 
-/// Those of them that are not closed as a whole: by the Hero, by the tile's being cut off, or by whoever may go to no contested space.
+/// Those of them that are not closed as a whole: by the Hero (OI-HRV-08), by the tile's being cut off (OI-HRV-07), or, if contested,
+/// because an event forbids it or another Lackey of the seat stands on such a space (OI-BRD-08).
+#[inline]
 pub(crate) fn open(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
     let (board, player) = (game.board(), t.player(seat));
     let mut open = home(t, game, seat);
@@ -180,7 +201,7 @@ pub(crate) fn place(t: &mut Tabletop, seat: Seat, site: Site, intruder: bool, cx
 
 /// What a Lackey that was just placed brings, and the tension of it (OI-HRV-01, OI-HRV-02, OI-HRV-05, OI-OVL-01, OI-OVL-02).
 pub(crate) fn work(t: &mut Tabletop, seat: Seat, site: Site, errand: Errand, cx: &mut Cx<'_>) {
-    let Some(kind) = land::site_kind(t, cx.game, site) else { return };
+    let Some(kind) = land::site_kind(t, site) else { return };
     let affinity = cx.game.overlord(t, seat).affinity;
     let by_action = errand == Errand::Action;
     match kind {
@@ -233,16 +254,11 @@ pub(crate) fn recall(t: &mut Tabletop, site: Site, cx: &mut Cx<'_>) {
 }
 
 /// All of a seat's Lackeys for which `which` holds come home.
-pub(crate) fn recall_where(
-    t: &mut Tabletop,
-    cx: &mut Cx<'_>,
-    which: impl Fn(&Tabletop, &OverlordsOfInfamy, Site, Lackey) -> bool,
-) {
-    let game = cx.game;
+pub(crate) fn recall_where(t: &mut Tabletop, cx: &mut Cx<'_>, which: impl Fn(Site, Lackey) -> bool) {
     for space in t.occupied().iter() {
         for slot in 0..2 {
             let site = Site::new(space, slot);
-            if t.lackey(site).is_some_and(|lackey| which(t, game, site, lackey)) {
+            if t.lackey(site).is_some_and(|lackey| which(site, lackey)) {
                 recall(t, site, cx);
             }
         }
@@ -274,29 +290,27 @@ pub(crate) fn pay(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     lose(t, seat, None, false, cx);
 }
 
-/// OI-RCL-04, OI-HRV-07, OI-R-09: whether land still joins a seat to where its Lackey stands, and that place to its lair.
-pub(crate) fn is_reachable(
+/// OI-RCL-04, OI-HRV-07, OI-R-09: the spaces from which a seat may recall its Lackeys: land still joins it to them, and them to
+/// their lair.
+pub(crate) fn within_reach(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spaces {
+    let (board, player) = (game.board(), t.player(seat));
+    let near = home(t, game, seat).or(board.kingdom).or(board.contested.and(player.touched));
+    let joined = if t.modifiers.open_zones { SeatSet::all(game.players) } else { player.linked };
+    joined.iter().fold(near, |near, other| near.or(t.player(other).connected))
+}
+
+/// Whether a Lackey of a seat may be recalled from where it stands.
+pub(crate) fn may_be_recalled(
     t: &Tabletop,
     game: &OverlordsOfInfamy,
     seat: Seat,
     site: Site,
 ) -> Result<(), Rule> {
-    match game.board().kind(site.space) {
-        Kind::Contested(..) => {
-            let near = t.player(seat).touched.contains(site.space);
-            if near { Ok(()) } else { Err("OI-RCL-04") }
-        }
-        Kind::Map(_) if is_isolated(t, game, site.space) => Err("OI-HRV-07"),
-        Kind::Map(zone) if t.player(seat).zone == Some(zone) => Ok(()),
-        Kind::Map(zone) => {
-            let joined = t.modifiers.open_zones
-                || t.owner_of(zone).is_some_and(|owner| land::linked(t, game, seat, owner));
-            if joined { Ok(()) } else { Err("OI-RCL-04") }
-        }
-        Kind::Headquarters
-        | Kind::Relic(_)
-        | Kind::Barracks(_)
-        | Kind::LairVillage(_)
-        | Kind::LairResource(_) => Ok(()),
+    if within_reach(t, game, seat).contains(site.space) {
+        Ok(())
+    } else if is_isolated(t, game, site.space) {
+        Err("OI-HRV-07")
+    } else {
+        Err("OI-RCL-04")
     }
 }

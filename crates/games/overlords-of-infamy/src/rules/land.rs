@@ -1,6 +1,6 @@
 //! Land: what is joined to a lair, what it touches, and who is linked with whom (OI-BRD, OI-HRV-07, OI-ESP-03).
 
-use malice_engine::Seat;
+use malice_engine::{Seat, SeatSet};
 
 use super::Cx;
 use super::tokens::{Purse, move_all};
@@ -40,19 +40,33 @@ pub(crate) fn touched(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -> Spa
     game.board().around_all(tiles(t, game, seat))
 }
 
-/// Works out anew what is joined to a seat's lair and what its land touches.
+/// Works out anew what is joined to a seat's lair, what its land touches, and with whom that links it.
 pub(crate) fn join(t: &mut Tabletop, game: &OverlordsOfInfamy, seat: Seat) {
     let (connected, touched) = (connected(t, game, seat), touched(t, game, seat));
     let player = t.player_mut(seat);
     (player.connected, player.touched) = (connected, touched);
+    for other in SeatSet::all(game.players).minus(seat.into()).iter() {
+        let linked = linked(t, game, seat, other);
+        for (one, other) in [(seat, other), (other, seat)] {
+            let links = &mut t.player_mut(one).linked;
+            if linked { links.insert(other) } else { links.remove(other) }
+        }
+    }
 }
 
 /// Puts a tile down, turned so.
 pub(crate) fn put_tile(t: &mut Tabletop, game: &OverlordsOfInfamy, tile: u8, rotation: u8, at: Space) {
     let hex = t.hex_mut(at);
-    (hex.tile, hex.rotation) = (Some(tile), rotation);
+    (hex.tile, hex.sites) = (Some(tile), game.tables.sites(tile));
     t.tiled.insert(at);
-    if game.tables.walls(tile, rotation) != 0 {
+    turn(t, game, tile, rotation, at);
+}
+
+/// Turns a tile.
+pub(crate) fn turn(t: &mut Tabletop, game: &OverlordsOfInfamy, tile: u8, rotation: u8, at: Space) {
+    let (hex, walls) = (t.hex_mut(at), game.tables.walls(tile, rotation));
+    (hex.rotation, hex.walls) = (rotation, walls);
+    if walls != 0 {
         t.walled.insert(at);
     }
 }
@@ -71,7 +85,7 @@ pub(crate) fn remove(t: &mut Tabletop, at: Space, cx: &mut Cx<'_>) {
     }
     move_all(t, Purse::Tile(at), Purse::Supply, cx);
     let hex = t.hex_mut(at);
-    hex.rotation = 0;
+    (hex.rotation, hex.walls, hex.sites) = (0, 0, [None; 2]);
     let Some(tile) = hex.tile.take() else { return };
     t.tiled.remove(at);
     t.walled.remove(at);
@@ -99,16 +113,23 @@ pub(crate) fn linked(t: &Tabletop, game: &OverlordsOfInfamy, one: Seat, other: S
 }
 
 /// What a Lackey works at on a site, if there is such a site now.
-pub(crate) fn site_kind(t: &Tabletop, game: &OverlordsOfInfamy, site: Site) -> Option<SiteKind> {
-    sites_on(t, game, site.space)[site.slot as usize]
+#[inline]
+pub(crate) fn site_kind(t: &Tabletop, site: Site) -> Option<SiteKind> {
+    t.hex(site.space).sites[site.slot as usize]
 }
 
-/// What Lackeys can work at on a space now, by slot.
-#[inline]
-fn sites_on(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> [Option<SiteKind>; 2] {
+/// What Lackeys can work at on a space, by slot, looked up anew.
+pub(crate) fn sites_on(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> [Option<SiteKind>; 2] {
     match t.hex(space).tile {
         Some(tile) => game.tables.sites(tile),
         None => printed_sites(t, game, space),
+    }
+}
+
+/// Lays out the sites of these spaces of the board, as far as it is known whose they are.
+pub(crate) fn lay_out(t: &mut Tabletop, game: &OverlordsOfInfamy, spaces: Spaces) {
+    for space in spaces.iter() {
+        t.hex_mut(space).sites = sites_on(t, game, space);
     }
 }
 
@@ -128,34 +149,11 @@ fn printed_sites(t: &Tabletop, game: &OverlordsOfInfamy, space: Space) -> [Optio
 
 /// The sites on the spaces of a set.
 #[inline]
-pub(crate) fn sites<'a>(
-    t: &'a Tabletop,
-    game: &'a OverlordsOfInfamy,
-    spaces: Spaces,
-) -> impl Iterator<Item = (Site, SiteKind)> + 'a {
+pub(crate) fn sites(t: &Tabletop, spaces: Spaces) -> impl Iterator<Item = (Site, SiteKind)> {
     spaces.iter().flat_map(move |space| {
-        let kinds = sites_on(t, game, space).into_iter().enumerate();
+        let kinds = t.hex(space).sites.into_iter().enumerate();
         kinds.filter_map(move |(slot, kind)| Some((Site::new(space, slot), kind?)))
     })
-}
-
-/// Shows each of these sites.
-#[inline]
-pub(crate) fn each_site(
-    t: &Tabletop,
-    game: &OverlordsOfInfamy,
-    spaces: Spaces,
-    mut look: impl FnMut(Site, SiteKind),
-) {
-    for space in spaces.iter() {
-        let [first, second] = sites_on(t, game, space);
-        if let Some(kind) = first {
-            look(Site::new(space, 0), kind);
-        }
-        if let Some(kind) = second {
-            look(Site::new(space, 1), kind);
-        }
-    }
 }
 
 /// OI-BRD-03, OI-EXP-02, OI-EXP-04: where a seat may lay a tile.

@@ -40,7 +40,7 @@ impl LoseLackeys {
         }
         // OI-TRN-07: a last Lackey that would be lost is put into the Barracks.
         if self.left > 0 {
-            lackeys::recall_where(t, cx, |_, _, _, lackey| lackey.owner == seat);
+            lackeys::recall_where(t, cx, |_, lackey| lackey.owner == seat);
         }
         Flow::Return
     }

@@ -102,8 +102,10 @@ impl Procedure<OverlordsOfInfamy, Tabletop> for Frame {
 }
 
 /// The seats from `first` on, clockwise.
+#[inline]
 pub(crate) fn clockwise(first: Seat, players: usize) -> impl Iterator<Item = Seat> {
-    std::iter::successors(Some(first), move |seat| Some(seat.next(players))).take(players)
+    (first.index()..first.index() + players)
+        .map(move |index| Seat::new(if index < players { index } else { index - players }))
 }
 
 /// Begins a question to `seat`, or to whoever plays its turn (OI-D-24).

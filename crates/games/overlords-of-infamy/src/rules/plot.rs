@@ -16,7 +16,8 @@ pub(crate) fn can_complete(t: &Tabletop, game: &OverlordsOfInfamy, seat: Seat) -
     let player = t.player(seat);
     let Some(card) = player.plot else { return false };
     let plot = &game.tables.plots[card.id as usize];
-    player.tokens.iter().zip(&plot.cost).all(|(have, need)| have >= need)
+    // All are counted: which of them is missing, nobody can guess.
+    player.tokens.iter().zip(&plot.cost).filter(|(have, need)| have < need).count() == 0
         && player.barracks >= plot.lackeys
         && player.in_play() > plot.lackeys
         && plot.relic.is_none_or(|relic| player.relic == Some(relic))

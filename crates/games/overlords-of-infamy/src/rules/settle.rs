@@ -26,7 +26,7 @@ pub(super) fn settle(t: &Tabletop, cx: &mut Cx<'_>) -> Flow {
 /// OI-PLT-07, OI-PLT-09: whether a player lacks a Plot that fits.
 #[inline]
 fn lacks(player: &Player) -> bool {
-    player.plot.is_none_or(|card| card.id >= Level::plots_at(player.infamy))
+    player.plot.as_ref().is_none_or(|card| card.id >= Level::plots_at(player.infamy))
 }
 
 #[inline]

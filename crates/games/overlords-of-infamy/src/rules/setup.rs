@@ -3,7 +3,7 @@
 use malice_engine::{FixedVec, Seat, SeatSet, Stacks};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, Flow, Frame, Turn, clockwise};
+use super::{Cx, Flow, Frame, Turn, clockwise, land};
 use crate::OverlordsOfInfamy;
 use crate::action::Action;
 use crate::event::Event;
@@ -42,6 +42,7 @@ pub(crate) fn set_up(cx: &mut Cx<'_>) -> State {
     for player in &mut t.players[..game.players] {
         (player.barracks, player.pool, player.infamy) = (3, 3, 1);
     }
+    land::lay_out(&mut t, game, game.board().contested);
     shuffle_stacks(&mut t, cx);
     State {
         tabletop: t,
@@ -95,6 +96,7 @@ impl SetUp {
                 }
             };
             t.player_mut(seat).zone = Some(zone);
+            land::lay_out(t, game, game.board().zones[zone as usize].lair);
             cx.log.emit(|| Event::ZoneTaken { seat, zone });
             self.seat = Seat::new(seat.index() + 1);
         }
@@ -119,7 +121,7 @@ impl SetUp {
                 }
                 return Flow::ask(seat);
             };
-            t.player_mut(seat).overlord = Some(overlord);
+            move_in(t, game, seat, overlord);
             cx.log.emit(|| Event::OverlordAssigned { seat, overlord });
             self.seat = Seat::new(seat.index() + 1);
         }
@@ -208,9 +210,15 @@ fn assign_overlords(t: &mut Tabletop, cx: &mut Cx<'_>) {
         game.tables.overlords[row as usize].id.clone()
     });
     for (seat, overlord) in clockwise(Seat::new(0), game.players).zip(overlords.iter().copied()) {
-        t.player_mut(seat).overlord = Some(overlord);
+        move_in(t, game, seat, overlord);
         cx.log.emit(|| Event::OverlordAssigned { seat, overlord });
     }
+}
+
+/// An Overlord moves into the lair of a seat.
+pub(crate) fn move_in(t: &mut Tabletop, game: &OverlordsOfInfamy, seat: Seat, overlord: u8) {
+    t.player_mut(seat).overlord = Some(overlord);
+    land::lay_out(t, game, land::lair(t, game, seat));
 }
 
 /// Seats everybody as the options say, with Overlords in the order of the content and a Plot each: where positions begin.
@@ -219,11 +227,11 @@ pub(crate) fn seat_all(t: &mut Tabletop, cx: &mut Cx<'_>) {
     for seat in clockwise(Seat::new(0), cx.game.players) {
         let plot = t.plots[Level::Knavery.index()].pop();
         let player = t.player_mut(seat);
-        player.overlord = Some(overlords[seat.index()]);
         player.plot = plot.map(|card| Card::hidden(card.id, seat.into()));
         player.zone = Some(match cx.game.zones {
             Zones::Pair(pair) => pair[seat.index()],
             Zones::InOrder | Zones::Choose => seat.number() - 1,
         });
+        move_in(t, cx.game, seat, overlords[seat.index()]);
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn spots<'a>(
 ) -> impl Iterator<Item = (Site, Result<(), Rule>)> + 'a {
     let zone = t.player(target).zone.map(|zone| &game.board().zones[zone as usize]);
     let (lair, map) = zone.map_or_else(Default::default, |zone| (zone.lair, zone.map));
-    land::sites(t, game, lair.or(map.and(t.tiled))).map(move |(site, kind)| {
+    land::sites(t, lair.or(map.and(t.tiled))).map(move |(site, kind)| {
         let act = if kills { "OI-ESP-13" } else { "OI-ESP-06" };
         let verdict = match t.lackey(site) {
             _ if lair.contains(site.space) => Err(act),

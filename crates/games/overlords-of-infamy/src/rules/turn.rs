@@ -196,7 +196,8 @@ fn magnetism(t: &mut Tabletop, cx: &mut Cx<'_>) {
 /// The turn ends; the next player goes on, or the game is over (OI-END-02). Says whether it goes on.
 fn pass_on(t: &mut Tabletop, cx: &mut Cx<'_>) -> bool {
     let seat = t.active;
-    for space in t.occupied().iter() {
+    // Only who has a turn sends Lackeys out.
+    for space in t.player(seat).posts.iter() {
         for lackey in t.hex_mut(space).lackeys.iter_mut().flatten() {
             lackey.fresh = false;
         }

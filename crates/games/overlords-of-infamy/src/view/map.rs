@@ -51,7 +51,7 @@ impl OverlordsOfInfamy {
         let tile = hex.tile.map(|tile| &self.tables.tiles[tile as usize]);
         let sites = [0, 1].into_iter().filter_map(|slot| {
             let site = Site::new(space, slot);
-            let gives = match (land::site_kind(t, self, site), kind) {
+            let gives = match (land::site_kind(t, site), kind) {
                 (Some(SiteKind::Resource(resource)), _) => resource.name().to_owned(),
                 (Some(SiteKind::Village), _) => "village".to_owned(),
                 (None, Kind::Relic(relic)) if slot == 0 => self.tables.relics[relic as usize].id.clone(),

@@ -85,7 +85,7 @@ impl OverlordsOfInfamy {
             gift_chosen: player.gift.is_some(),
             bribed_by: player.bribed_by,
             points_next: player.points_next,
-            linked: others.filter(|other| land::linked(t, self, seat, *other)).collect(),
+            linked: others.filter(|other| t.player(seat).linked.contains(*other)).collect(),
             touches_kingdom: land::touches_kingdom(t, self, seat),
         }
     }

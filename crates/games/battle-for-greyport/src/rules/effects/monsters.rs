@@ -92,6 +92,8 @@ pub(super) fn flip(t: &mut Tabletop, kind: MonsterKind, cx: &mut Cx<'_>) {
     {
         monster.id = MonsterId { kind: other, number: 1 };
         let (id, group) = (monster.id, monster.group);
+        taunt::part(&mut t.lines, cx.game, kind, group);
+        taunt::join(&mut t.lines, cx.game, other, group);
         cx.log.emit(|| Event::MonsterFlipped { monster: id });
         taunt::move_to(t, id, group, cx);
     }
