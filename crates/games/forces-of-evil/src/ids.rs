@@ -54,6 +54,12 @@ impl Kind {
         self as usize
     }
 
+    /// The kinds of a set.
+    #[inline]
+    pub(crate) fn of(set: u16) -> impl Iterator<Item = Self> + Clone {
+        members(set).map(|kind| Self::ALL[kind])
+    }
+
     /// Itself as a member of a set of kinds.
     #[inline]
     pub const fn bit(self) -> u16 {
@@ -63,12 +69,36 @@ impl Kind {
 
 /// The members of a set of small numbers.
 #[inline]
-pub(crate) fn members(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+pub(crate) fn members(set: impl Into<u32>) -> impl Iterator<Item = usize> + Clone {
+    let mut set = set.into();
     std::iter::from_fn(move || {
         let member = (set != 0).then(|| set.trailing_zeros() as usize);
         set &= set.wrapping_sub(1);
         member
     })
+}
+
+/// The places of all numbers but 0, as a set, eight of them at a time: each leaves the highest bit of its byte, and the product
+/// brings these bits together.
+#[inline]
+pub(crate) fn nonzero<const N: usize>(counts: &[u8; N]) -> u32 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let set_of = |eight: [u8; 8]| {
+        let counts = u64::from_le_bytes(eight);
+        let any = ((counts & LOW) + LOW | counts) & !LOW;
+        ((any >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    };
+    let (eights, rest) = counts.as_chunks();
+    let mut set = 0;
+    for (number, eight) in eights.iter().enumerate() {
+        set |= set_of(*eight) << (8 * number);
+    }
+    if !rest.is_empty() {
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        set |= set_of(last) << (8 * eights.len());
+    }
+    set
 }
 
 /// The two sides of a combat (FE-GEN-02).

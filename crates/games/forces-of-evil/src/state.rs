@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub use self::run::{Lines, Party, Run};
 use crate::content::{ALL_ROOMS, ATTACHABLES, DARK_CARDS, LIGHT_CARDS, ROOMS};
 use crate::event::RoomAt;
-use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, RoomCard};
+use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, RoomCard, nonzero};
 use crate::rules::Frame;
 
 pub const MAX_PLAYERS: usize = 6;
@@ -138,6 +138,17 @@ impl Attached {
         self.0[number / 2] += 1 << (4 * (number % 2));
     }
 
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; ATTACHABLES / 2]
+    }
+
+    /// Those of which there are any, as a set.
+    #[inline]
+    pub(crate) fn kinds(self) -> u8 {
+        self.iter().fold(0, |set, (number, _)| set | 1 << number)
+    }
+
     /// Those of which there are any, and how many. Most rooms have none at all.
     #[inline]
     fn iter(self) -> impl Iterator<Item = (usize, u8)> + Clone + use<> {
@@ -157,7 +168,7 @@ impl Attached {
 /// The kinds of which there are any, as a set.
 #[inline]
 pub(crate) fn kinds_of(units: &[u8; KINDS]) -> u16 {
-    units.iter().enumerate().fold(0, |set, (kind, count)| set | u16::from(*count > 0) << kind)
+    nonzero(units) as u16
 }
 
 impl Player {

@@ -177,8 +177,7 @@ impl Maintenance {
             Some(Action::Lay(room)) => {
                 t.room_mut(seat, usize::from(room)).treasure += 1;
                 self.held = false;
-                let room = t.room_at(seat, room);
-                cx.log.emit(|| Event::TreasurePlaced { seat, room, count: 1 });
+                cx.log.emit(|| Event::TreasurePlaced { seat, room: t.room_at(seat, room), count: 1 });
             }
             Some(_) => self.step = Step::PickUp,
             None if !self.held && (self.moves == 0 || t.room_count(seat) == 1) => self.step = Step::PickUp,

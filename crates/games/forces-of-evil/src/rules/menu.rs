@@ -7,7 +7,7 @@ use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
 use crate::content::CardAction;
 use crate::effect::{Condition, Effect, Measure};
-use crate::ids::{Card, Kind, members};
+use crate::ids::{Card, Kind, RoomCard};
 use crate::state::{Tabletop, kinds_of};
 
 /// Calls `judge` for each action in play; it says whether to go on.
@@ -31,14 +31,16 @@ fn each(t: &Tabletop, game: &ForcesOfEvil, mut judge: impl FnMut(Action, Result<
             .is_none_or(|force| card(Source::Force, &game.tables.forces[force.index()].actions));
     let rooms = force
         && clockwise(seat, game.players).all(|owner| {
+            let attached = t.player(owner).attached != 0;
             t.dungeon(owner).enumerate().all(|(position, room)| {
                 // Most rooms have none.
                 let own = !game.tables.is_busy(room.card)
                     || card(Source::Room(owner, position as u8, 0), &game.tables.room(room.card).actions);
-                own && room.attachments().all(|(number, _)| {
-                    let source = Source::Room(owner, position as u8, number as u8 + 1);
-                    card(source, game.tables.attached(number).actions)
-                })
+                own && (!attached
+                    || room.attachments().all(|(number, _)| {
+                        let source = Source::Room(owner, position as u8, number as u8 + 1);
+                        card(source, game.tables.attached(number).actions)
+                    }))
             })
         });
     let explored = rooms
@@ -94,8 +96,7 @@ fn brings(t: &Tabletop, game: &ForcesOfEvil, seat: Seat, effect: &Effect) -> u8 
         Effect::Score(what, values) => game.scores_for(t, *what, *values).1[seat.index()],
         Effect::Sacrifice(..) => {
             let kinds = t.dungeon(seat).fold(0, |kinds, room| kinds | kinds_of(&room.units));
-            let rewards = members(kinds).map(|kind| game.reward(effect, Kind::ALL[kind]));
-            rewards.max().unwrap_or(0)
+            Kind::of(kinds).map(|kind| game.reward(effect, kind)).max().unwrap_or(0)
         }
         Effect::Sell(influence) => {
             if t.treasure_of(seat) > 0 {
@@ -174,9 +175,8 @@ pub(super) fn may_lure(
 /// Whether a rival has any such unit.
 pub(super) fn lurable(t: &Tabletop, game: &ForcesOfEvil, rival: Seat, tier: u8) -> bool {
     t.dungeon(rival).enumerate().any(|(position, room)| {
-        Kind::ALL.into_iter().any(|kind| {
-            room.units[kind.index()] > 0 && may_lure(t, game, rival, tier, kind, position as u8).is_ok()
-        })
+        Kind::of(kinds_of(&room.units))
+            .any(|kind| may_lure(t, game, rival, tier, kind, position as u8).is_ok())
     })
 }
 
@@ -188,7 +188,7 @@ fn may_expand(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
 }
 
 fn may_build(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
-    if t.player(t.active).influence >= game.max_influence(t, t.active) {
+    if game.has_max_influence(t, t.active) {
         return Err("FE-BLD-01");
     }
     let cards = !t.light_deck.is_empty() || game.no_armageddon && !t.light_discard.is_empty();
@@ -197,7 +197,8 @@ fn may_build(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
 
 fn may_attach(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
     affordable(t, t.active, 1, || 0)?;
-    let possible = super::attach::cards(t, game).next().is_some();
+    let explored = |card: &RoomCard| game.tables.room(*card).attachable;
+    let possible = game.tables.attachable.are_among(t.tops) || t.explored.iter().flatten().any(explored);
     if possible { Ok(()) } else { Err("FE-ATC-01") }
 }
 

@@ -4,7 +4,7 @@ use malice_engine::{Offer, Rule, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::ids::{Kind, members};
+use crate::ids::Kind;
 use crate::state::{Tabletop, kinds_of};
 
 /// No list of choices is longer than 60 (§11 of the specification); what is offered beside the minions is little.
@@ -35,7 +35,7 @@ impl Pick {
         let long = kinds.clone().map(u16::count_ones).sum::<u32>() > MOST;
         let wanted = self.kind.map_or(u16::MAX, Kind::bit);
         let present = kinds.fold(0, |all, kinds| all | kinds) & wanted;
-        for kind in members(present).map(|kind| Kind::ALL[kind]) {
+        for kind in Kind::of(present) {
             if long && self.kind.is_none() {
                 let verdicts = there(kind).map(|room| verdict(kind, room));
                 if let Some(best) = verdicts.reduce(Result::or) {

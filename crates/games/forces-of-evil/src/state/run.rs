@@ -4,7 +4,7 @@ use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
 use super::MOST_TOKENS;
-use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Post, Side, Unit};
+use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Post, Side, Unit, members, nonzero};
 
 /// A dungeon run, or a raid, of one player: both sides of the combat and who waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -84,12 +84,7 @@ impl Party {
     /// The different units with their numbers, in a fixed order.
     pub fn iter(&self) -> impl Iterator<Item = (Unit, u8)> + use<> {
         let counts = self.0;
-        // Few slots are in use: whole classes are skipped at once.
-        Kind::CLASSES.into_iter().flat_map(move |class| {
-            let slots = class.index() * 8..class.index() * 8 + 8;
-            let used = if counts[slots.clone()] == [0; 8] { 0..0 } else { slots };
-            used.filter(move |slot| counts[*slot] > 0).map(move |slot| (Self::unit(slot), counts[slot]))
-        })
+        members(nonzero(&counts)).map(move |slot| (Self::unit(slot), counts[slot]))
     }
 
     pub fn of_class(&self, class: Kind) -> u8 {
@@ -122,6 +117,12 @@ impl Run {
     #[inline]
     pub fn front(&self, side: Side, column: usize) -> Option<Unit> {
         self.side(side).units[column]
+    }
+
+    /// The columns in which a front unit of this side stands, as a set.
+    #[inline]
+    pub fn fronts(&self, side: Side) -> u8 {
+        (0..PLACES).fold(0, |set, column| set | u8::from(self.front(side, column).is_some()) << column)
     }
 
     /// Where such a hero is found first: set aside, in reserve, or in a place from the left.

@@ -29,10 +29,7 @@ impl ForcesOfEvil {
 
     /// The kind of which one joins the room after each Maintenance.
     fn grown(&self, room: &Room) -> Option<Kind> {
-        let attached = self.room_faces(room).skip(1).flat_map(|face| face.ongoing);
-        attached
-            .into_iter()
-            .find_map(|effect| if let Ongoing::Grow(kind) = effect { Some(*kind) } else { None })
+        self.find_attached(room, |effect| if let Ongoing::Grow(kind) = effect { Some(kind) } else { None })
     }
 
     fn spinners(&self, room: &Room) -> u8 {
@@ -81,15 +78,14 @@ impl Maintenance {
             if room.web && cx.game.spinners(room) == 0 {
                 t.room_mut(seat, position).web = false;
                 t.webs += 1;
-                let room = t.room_at(seat, self.room);
-                cx.log.emit(|| Event::WebDestroyed { seat, room });
+                cx.log.emit(|| Event::WebDestroyed { seat, room: t.room_at(seat, self.room) });
             }
             self.room += 1;
             self.paid = 0;
             return Flow::Next;
         }
         if let Some(offer) = cx.offer.to(seat, "FE-D-32") {
-            for kind in Kind::ALL.into_iter().filter(|kind| room.units[kind.index()] > 0) {
+            for kind in Kind::of(kinds_of(&room.units)) {
                 let needs = cx.game.tables.unit(kind).upkeep != Upkeep::Free;
                 offer.judge(Action::Take(kind, self.room), if needs { Ok(()) } else { Err("FE-MNT-07") });
             }
@@ -105,11 +101,10 @@ impl Maintenance {
 /// What the owner wants and what grows, as far as tokens go (FE-R-53).
 pub(crate) fn grant(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     for position in 0..t.room_count(seat) {
-        let room = t.room_at(seat, position as u8);
         if std::mem::take(&mut t.room_mut(seat, position).web_wanted) && (t.webs > 0) {
             t.webs -= 1;
             t.room_mut(seat, position).web = true;
-            cx.log.emit(|| Event::WebBuilt { seat, room });
+            cx.log.emit(|| Event::WebBuilt { seat, room: t.room_at(seat, position as u8) });
         }
         if let Some(kind) = cx.game.grown(t.room(seat, position))
             && t.supply[kind.index()] > 0
@@ -117,6 +112,7 @@ pub(crate) fn grant(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
         {
             t.supply[kind.index()] -= 1;
             t.room_mut(seat, position).units[kind.index()] += 1;
+            let room = t.room_at(seat, position as u8);
             cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count: 1 });
         }
     }

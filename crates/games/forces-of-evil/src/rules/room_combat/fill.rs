@@ -1,6 +1,6 @@
 //! Filling the lines: fronts, support, and whom flankers strike.
 
-use super::waiting::{Front, each_waiting, leave_reserve, take_waiting, waiting};
+use super::waiting::{Front, each_waiting, leave_reserve, only_one, take_waiting, waiting};
 use super::{RoomCombat, Step};
 use crate::action::Action;
 use crate::ids::{PLACES, Place, Side, Unit};
@@ -23,10 +23,14 @@ impl Part {
         }
     }
 
-    /// Whether this place of the part is still empty.
-    fn has(self, run: &Run, column: usize) -> bool {
-        let faces = run.front(Side::Hero, column).is_some();
-        run.front(self.side(), column).is_none() && (self == Self::Heroes || faces == (self == Self::Facing))
+    /// The columns of this part that are still empty, as a set.
+    fn open(self, run: &Run, places: usize) -> u8 {
+        let (all, heroes) = ((1 << places) - 1, run.fronts(Side::Hero));
+        match self {
+            Self::Heroes => all & !heroes,
+            Self::Facing => all & heroes & !run.fronts(Side::Minion),
+            Self::Flanks => all & !heroes & !run.fronts(Side::Minion),
+        }
     }
 
     const fn then(self) -> Step {
@@ -71,15 +75,15 @@ impl RoomCombat {
         cx: &mut Cx<'_>,
     ) -> Flow {
         let (seat, game, side) = (self.seat, cx.game, part.side());
-        let places = self.places(t, game);
         let run = t.run(seat);
-        let open = |part: Part, from: usize| (from..places).filter(move |column| part.has(run, *column));
         let waiting = waiting(run, side);
-        let next = open(part, usize::from(self.at)).next().filter(|_| waiting > 0);
-        let Some(column) = next else {
+        let places = self.places(t, game);
+        let open = part.open(run, places) >> self.at << self.at;
+        if waiting == 0 || open == 0 {
             self.go(part.then());
             return Flow::Next;
-        };
+        }
+        let column = open.trailing_zeros() as usize;
         self.at = column as u8;
         let chosen = match answer {
             Some(Action::Gap) => {
@@ -88,33 +92,24 @@ impl RoomCombat {
             }
             Some(Action::Stand(unit)) => unit,
             _ => {
-                let here = open(part, column).count() as u8;
-                let later = if part == Part::Facing { open(Part::Flanks, 0).count() as u8 } else { 0 };
-                let front = Front::new(run, side, ((here + later).min(waiting), here.min(waiting)), game);
+                let here = open.count_ones() as u8;
+                let flanks = if part == Part::Facing { Part::Flanks.open(run, places) } else { 0 };
+                let all = here + flanks.count_ones() as u8;
+                let front = Front::new(run, side, (all.min(waiting), here.min(waiting)), game);
                 let gap = waiting < here;
-                let (mut only, mut choices) = (None, 0);
-                each_waiting(run, side, |unit, lifted| {
-                    if front.verdict(unit, lifted).is_ok() && only != Some(unit) {
-                        only = Some(unit);
-                        choices += 1;
-                    }
-                });
-                if let (Some(only), 1, false) = (only, choices, gap) {
-                    only
-                } else {
+                let only =
+                    if gap { None } else { only_one(run, side, |unit, lifted| front.verdict(unit, lifted)) };
+                let Some(only) = only else {
                     let point = if side == Side::Hero { "FE-D-17" } else { "FE-D-19" };
                     if let Some(offer) = cx.offer.to(seat, point) {
-                        // A unit may wait in the front and behind: it can stand if either lets it.
                         each_waiting(run, side, |unit, lifted| {
-                            let action = Action::Stand(unit);
-                            if !offer.actions().contains(&action) {
-                                offer.judge(action, front.verdict(unit, lifted));
-                            }
+                            offer.judge(Action::Stand(unit), front.verdict(unit, lifted));
                         });
                         offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
                     }
                     return Flow::ask(seat);
-                }
+                };
+                only
             }
         };
         let run = t.run_mut(seat);
@@ -134,18 +129,16 @@ impl RoomCombat {
     ) -> Flow {
         let seat = self.seat;
         let run = t.run(seat);
-        let open = |at: usize| at < PLACES && run.front(side, at).is_some();
-        while usize::from(self.at) < PLACES && !open(usize::from(self.at)) {
-            self.at += 1;
-        }
         let waiting = waiting(run, side);
-        if usize::from(self.at) >= PLACES || waiting == 0 {
+        let open = run.fronts(side) >> self.at << self.at;
+        if waiting == 0 || open == 0 {
             self.go(match side {
                 Side::Hero => Step::MinionFront,
                 Side::Minion => Step::Flank,
             });
             return Flow::Next;
         }
+        self.at = open.trailing_zeros() as u8;
         let chosen = match answer {
             Some(Action::Gap) => {
                 self.at += 1;
@@ -153,33 +146,22 @@ impl RoomCombat {
             }
             Some(Action::Stand(unit)) => unit,
             _ => {
-                let left = (usize::from(self.at)..PLACES).filter(|at| open(*at)).count();
+                let left = open.count_ones() as usize;
                 let gap = usize::from(waiting) < left;
                 let loose = &run.side(side).loose;
                 let verdict = |unit: Unit| {
                     if left > loose.len() || loose.contains(&unit) { Ok(()) } else { Err("FE-RC-07") }
                 };
-                let (mut only, mut choices) = (None, 0);
-                each_waiting(run, side, |unit, _| {
-                    if verdict(unit).is_ok() && only != Some(unit) {
-                        only = Some(unit);
-                        choices += 1;
-                    }
-                });
-                if let (Some(only), 1, false) = (only, choices, gap) {
-                    only
-                } else {
+                let only = if gap { None } else { only_one(run, side, |unit, _| verdict(unit)) };
+                let Some(only) = only else {
                     let point = if side == Side::Hero { "FE-D-18" } else { "FE-D-20" };
                     if let Some(offer) = cx.offer.to(seat, point) {
-                        each_waiting(run, side, |unit, _| {
-                            if !offer.actions().contains(&Action::Stand(unit)) {
-                                offer.judge(Action::Stand(unit), verdict(unit));
-                            }
-                        });
+                        each_waiting(run, side, |unit, _| offer.judge(Action::Stand(unit), verdict(unit)));
                         offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
                     }
                     return Flow::ask(seat);
-                }
+                };
+                only
             }
         };
         let run = t.run_mut(seat);
