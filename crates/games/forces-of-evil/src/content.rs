@@ -10,7 +10,7 @@ pub use self::rows::{
     Attack, CardAction, DarkRow, Extra, Face, ForceRow, Kingdom, LightRow, RoomRow, Start, UnitRow, Value,
 };
 use self::rows::{DarkFile, DungeonFile, LightFile, UnitFile};
-use crate::effect::{Category, Harm, Ongoing, Trait};
+use crate::effect::{Category, Harm, Ongoing, Support, Trait, Upkeep};
 use crate::ids::{Card, Dark, Force, KINDS, Kind, Light, RoomCard};
 use crate::state::{Player, Room, Tops};
 
@@ -55,7 +55,8 @@ pub struct Tables {
     pub capacity: Workers,
     pub free_draws: Workers,
     pub combat: Workers,
-    /// The attachable cards.
+    /// The cards with actions, and the attachable cards.
+    pub acting: Workers,
     pub attachable: Workers,
     /// The room cards and the attachable cards with which creatures mix.
     mixing: (u64, u8),
@@ -67,6 +68,11 @@ pub struct Tables {
     /// Who stands in the front before all others, and after all others (FE-RC-03).
     pub front_first: u16,
     pub front_last: u16,
+    /// Who needs Treasure (FE-MNT-06), and who spins Webs (FE-WEB-01).
+    pub needy: u16,
+    pub spinning: u16,
+    /// Who strikes from behind (FE-RC-09).
+    pub ranged: u16,
     /// Whose gaze slays (FE-TRT-01).
     pub gazing: u16,
     /// The kind that turns whom it slays (FE-TRT-08).
@@ -171,6 +177,7 @@ impl Tables {
             capacity: none,
             free_draws: none,
             combat: none,
+            acting: none,
             attachable: Workers {
                 dark: set_of(&dark.cards, |row| row.attachable),
                 light: set_of(&light.cards, |row| row.attachable),
@@ -183,6 +190,9 @@ impl Tables {
             goblin_kin: kinds_with(&units.units, |row| row.has(Trait::GoblinKin)),
             front_first: kinds_with(&units.units, |row| row.has(Trait::FrontFirst)),
             front_last: kinds_with(&units.units, |row| row.has(Trait::FrontLast)),
+            needy: kinds_with(&units.units, |row| row.upkeep != Upkeep::Free),
+            spinning: kinds_with(&units.units, |row| row.has(Trait::WebSpinner)),
+            ranged: kinds_with(&units.units, |row| row.support == Support::RangeStrike),
             gazing: kinds_with(&units.units, |row| row.has(Trait::DeathGaze)),
             plague: units.units.iter().find(|row| row.harm == Harm::Plague).map(|row| row.kind),
             attachables: attachable_rooms.chain(attachable_dark).chain(attachable_light).collect(),
@@ -202,6 +212,7 @@ impl Tables {
             Workers::of(&tables, |face| changes(face, |effect| matches!(effect, Ongoing::Capacity(_))));
         tables.free_draws =
             Workers::of(&tables, |face| changes(face, |effect| matches!(effect, Ongoing::FreeDraws(_))));
+        tables.acting = Workers::of(&tables, |face| !face.actions.is_empty());
         let mixes = |face: Face<'_>| changes(face, |effect| *effect == Ongoing::MixCreatures);
         tables.mixing = (
             set_of(&tables.rooms, |row| mixes(row.face())),

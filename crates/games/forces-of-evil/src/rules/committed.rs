@@ -95,7 +95,7 @@ impl Committed {
             Effect::Downfall => t.downfall = true,
             effect @ Effect::Sacrifice(..) => {
                 let Some((kind, room)) = answer.and_then(|action| self.pick.taken(action)) else {
-                    if t.minions_of(seat) == 0 {
+                    if !t.has_minions(seat) {
                         self.step = Step::After;
                         return Flow::Next;
                     }

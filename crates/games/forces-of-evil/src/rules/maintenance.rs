@@ -119,7 +119,7 @@ impl Maintenance {
                         return_minion(t, seat, kind, room, cx);
                     }
                 }
-                None if t.minions_of(seat) == 0 => self.step = Step::Upkeep,
+                None if !t.has_minions(seat) => self.step = Step::Upkeep,
                 None => {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-31") {
                         offer.allow(Action::Done);
@@ -215,7 +215,7 @@ impl Maintenance {
                 let any_crowded = t.dungeon(seat).any(crowded);
                 // In a single room nothing changes unless somebody else wants in.
                 let idle = t.room_count(seat) == 1 && self.units == [0; KINDS];
-                if t.minions_of(seat) == 0 || !any_crowded && idle {
+                if !t.has_minions(seat) || !any_crowded && idle {
                     self.step = Step::Place;
                     return Flow::Next;
                 }

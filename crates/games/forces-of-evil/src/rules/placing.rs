@@ -7,7 +7,7 @@ use super::{Cx, Flow};
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::{KINDS, Kind};
-use crate::state::{Room, Tabletop, kinds_of};
+use crate::state::{MOST_ROOMS, Room, Tabletop, kinds_of};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Placing {
@@ -81,9 +81,14 @@ impl Placing {
             return self.ask_treasure(t, cx);
         }
         let more = cx.game.more_capacity(t, seat);
-        let takes = |room: &Room, kind: Kind| cx.game.takes(room, more, kind);
-        let welcome = |set: u16, room: &Room| set | cx.game.welcome(room, more).unwrap_or(0);
-        let placeable = units & t.dungeon(seat).fold(0, welcome);
+        let mut welcome = [0; MOST_ROOMS];
+        for (set, room) in welcome.iter_mut().zip(t.dungeon(seat)) {
+            *set = cx.game.welcome(room, more).unwrap_or(0);
+        }
+        let verdict = |(position, room): (usize, &Room), kind: Kind| {
+            if welcome[position] & kind.bit() != 0 { Ok(()) } else { cx.game.takes(room, more, kind) }
+        };
+        let placeable = units & welcome.iter().fold(0, |all, set| all | set);
         let Some(first) = Kind::of(placeable).next() else {
             self.give_up(t, cx);
             return self.ask_treasure(t, cx);
@@ -97,7 +102,7 @@ impl Placing {
         let Some(kind) = self.held else {
             if let Some(offer) = cx.offer.to(seat, "FE-D-07") {
                 for kind in Kind::of(units) {
-                    let verdicts = t.dungeon(seat).map(|room| takes(room, kind));
+                    let verdicts = t.dungeon(seat).enumerate().map(|room| verdict(room, kind));
                     offer.judge(Action::Hold(kind), verdicts.reduce(Result::or).unwrap_or(Ok(())));
                 }
             }
@@ -106,7 +111,7 @@ impl Placing {
         if let Some(offer) = cx.offer.to(seat, "FE-D-07") {
             let several = self.units[kind.index()] > 1;
             for (position, room) in t.dungeon(seat).enumerate() {
-                let verdict = takes(room, kind);
+                let verdict = verdict((position, room), kind);
                 offer.judge(Action::Put(position as u8), verdict);
                 if several {
                     offer.judge(Action::PutRest(position as u8), verdict);

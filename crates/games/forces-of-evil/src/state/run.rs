@@ -4,7 +4,7 @@ use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
 use super::MOST_TOKENS;
-use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Post, Side, Unit, members, nonzero};
+use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Post, Side, Unit, members, nonzero, total};
 
 /// A dungeon run, or a raid, of one player: both sides of the combat and who waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -88,7 +88,7 @@ impl Party {
     }
 
     pub fn of_class(&self, class: Kind) -> u8 {
-        self.0[class.index() * 8..class.index() * 8 + 8].iter().sum()
+        total(&self.0.as_chunks::<8>().0[class.index()])
     }
 
     pub fn join(&mut self, other: &mut Self) {
@@ -142,13 +142,23 @@ impl Run {
         self.front(Side::Hero, column).is_some() && self.front(Side::Minion, column).is_some()
     }
 
+    /// Whether any unit of a side is in the room.
+    pub fn has(&self, side: Side) -> bool {
+        let lines = self.side(side);
+        let waits = match side {
+            Side::Hero => !self.party.is_empty(),
+            Side::Minion => self.reserve != [0; KINDS],
+        };
+        waits || !lines.lifted.is_empty() || !lines.loose.is_empty() || lines.units != [None; 2 * PLACES]
+    }
+
     /// Units of a side in the room: front, support and reserve.
     pub fn count(&self, side: Side) -> u8 {
         let lines = self.side(side);
         let standing = lines.units.iter().flatten().count() + lines.lifted.len() + lines.loose.len();
         let waiting = match side {
             Side::Hero => self.party.len(),
-            Side::Minion => self.reserve.iter().sum(),
+            Side::Minion => total(&self.reserve),
         };
         standing as u8 + waiting
     }

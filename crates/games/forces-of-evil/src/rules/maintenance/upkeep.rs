@@ -8,7 +8,7 @@ use super::super::{Cx, Flow};
 use super::{Maintenance, Step};
 use crate::ForcesOfEvil;
 use crate::action::Action;
-use crate::effect::{Ongoing, Trait, Upkeep};
+use crate::effect::{Ongoing, Upkeep};
 use crate::event::Event;
 use crate::ids::{Kind, members};
 use crate::state::{Room, Tabletop, kinds_of};
@@ -17,7 +17,7 @@ impl ForcesOfEvil {
     /// FE-MNT-06: Treasure that must lie in the room.
     pub(crate) fn upkeep(&self, room: &Room) -> u8 {
         let (mut ones, mut thirds) = (0u8, 0u8);
-        for kind in members(kinds_of(&room.units)) {
+        for kind in members(kinds_of(&room.units) & self.tables.needy) {
             match self.tables.units[kind].upkeep {
                 Upkeep::Free => (),
                 Upkeep::Third => thirds += room.units[kind],
@@ -32,17 +32,12 @@ impl ForcesOfEvil {
         self.find_attached(room, |effect| if let Ongoing::Grow(kind) = effect { Some(kind) } else { None })
     }
 
-    fn spinners(&self, room: &Room) -> u8 {
-        let spin = |kind: &usize| self.tables.units[*kind].has(Trait::WebSpinner);
-        members(kinds_of(&room.units)).filter(spin).map(|kind| room.units[kind]).sum()
-    }
-
     /// FE-WEB-01: all units spin, at least as many as frontlines; one Web in a room (FE-MNT-10).
     pub(super) fn may_spin(&self, room: &Room) -> Result<(), &'static str> {
-        let spinners = self.spinners(room);
         if room.web || room.web_wanted {
             Err("FE-MNT-10")
-        } else if spinners == room.count() && spinners >= self.frontlines(room) {
+        } else if kinds_of(&room.units) & !self.tables.spinning == 0 && room.count() >= self.frontlines(room)
+        {
             Ok(())
         } else {
             Err("FE-WEB-01")
@@ -75,7 +70,7 @@ impl Maintenance {
         let room = t.room(seat, position);
         if cx.game.upkeep(room) <= room.treasure + self.paid {
             // FE-WEB-03
-            if room.web && cx.game.spinners(room) == 0 {
+            if room.web && kinds_of(&room.units) & cx.game.tables.spinning == 0 {
                 t.room_mut(seat, position).web = false;
                 t.webs += 1;
                 cx.log.emit(|| Event::WebDestroyed { seat, room: t.room_at(seat, self.room) });

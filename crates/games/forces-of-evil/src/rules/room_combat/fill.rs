@@ -24,6 +24,7 @@ impl Part {
     }
 
     /// The columns of this part that are still empty, as a set.
+    #[inline]
     fn open(self, run: &Run, places: usize) -> u8 {
         let (all, heroes) = ((1 << places) - 1, run.fronts(Side::Hero));
         match self {
@@ -71,51 +72,57 @@ impl RoomCombat {
         &mut self,
         t: &mut Tabletop,
         part: Part,
-        answer: Option<Action>,
+        mut answer: Option<Action>,
         cx: &mut Cx<'_>,
     ) -> Flow {
         let (seat, game, side) = (self.seat, cx.game, part.side());
-        let run = t.run(seat);
-        let waiting = waiting(run, side);
-        let places = self.places(t, game);
-        let open = part.open(run, places) >> self.at << self.at;
-        if waiting == 0 || open == 0 {
-            self.go(part.then());
-            return Flow::Next;
+        let mut places = None;
+        loop {
+            let run = t.run(seat);
+            let waiting = waiting(run, side);
+            if waiting == 0 {
+                break;
+            }
+            let places = *places.get_or_insert_with(|| self.places(t, game));
+            let open = part.open(run, places) >> self.at << self.at;
+            if open == 0 {
+                break;
+            }
+            let column = open.trailing_zeros() as usize;
+            self.at = column as u8;
+            let chosen = match answer.take() {
+                Some(Action::Gap) => {
+                    self.at += 1;
+                    continue;
+                }
+                Some(Action::Stand(unit)) => unit,
+                _ => {
+                    let here = open.count_ones() as u8;
+                    let flanks = if part == Part::Facing { Part::Flanks.open(run, places) } else { 0 };
+                    let all = here + flanks.count_ones() as u8;
+                    let front = Front::new(run, side, (all.min(waiting), here.min(waiting)), game);
+                    let verdict = |unit: Unit, lifted: bool| front.verdict(unit, lifted);
+                    let gap = waiting < here;
+                    let only = if gap { None } else { only_one(run, side, verdict) };
+                    let Some(only) = only else {
+                        let point = if side == Side::Hero { "FE-D-17" } else { "FE-D-19" };
+                        if let Some(offer) = cx.offer.to(seat, point) {
+                            each_waiting(run, side, |unit, lifted| {
+                                offer.judge(Action::Stand(unit), verdict(unit, lifted));
+                            });
+                            offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
+                        }
+                        return Flow::ask(seat);
+                    };
+                    only
+                }
+            };
+            let run = t.run_mut(seat);
+            take_waiting(run, side, chosen);
+            run.side_mut(side).units[column] = Some(chosen);
+            self.at += 1;
         }
-        let column = open.trailing_zeros() as usize;
-        self.at = column as u8;
-        let chosen = match answer {
-            Some(Action::Gap) => {
-                self.at += 1;
-                return Flow::Next;
-            }
-            Some(Action::Stand(unit)) => unit,
-            _ => {
-                let here = open.count_ones() as u8;
-                let flanks = if part == Part::Facing { Part::Flanks.open(run, places) } else { 0 };
-                let all = here + flanks.count_ones() as u8;
-                let front = Front::new(run, side, (all.min(waiting), here.min(waiting)), game);
-                let gap = waiting < here;
-                let only =
-                    if gap { None } else { only_one(run, side, |unit, lifted| front.verdict(unit, lifted)) };
-                let Some(only) = only else {
-                    let point = if side == Side::Hero { "FE-D-17" } else { "FE-D-19" };
-                    if let Some(offer) = cx.offer.to(seat, point) {
-                        each_waiting(run, side, |unit, lifted| {
-                            offer.judge(Action::Stand(unit), front.verdict(unit, lifted));
-                        });
-                        offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
-                    }
-                    return Flow::ask(seat);
-                };
-                only
-            }
-        };
-        let run = t.run_mut(seat);
-        take_waiting(run, side, chosen);
-        run.side_mut(side).units[column] = Some(chosen);
-        self.at += 1;
+        self.go(part.then());
         Flow::Next
     }
 
@@ -179,37 +186,33 @@ impl RoomCombat {
     pub(super) fn flank(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         let run = t.run(seat);
-        while usize::from(self.at) < PLACES {
-            let column = usize::from(self.at);
-            let flanker = Side::BOTH
-                .into_iter()
-                .find(|side| run.front(*side, column).is_some() && run.front(side.other(), column).is_none());
-            let Some(side) = flanker else {
-                self.at += 1;
-                continue;
-            };
-            let enemy = |i: &usize| run.front(side.other(), *i).is_some();
-            let left = (0..column).rev().find(enemy);
-            let right = (column + 1..PLACES).find(enemy);
-            let target = match (left, right, answer) {
-                (Some(one), None, _)
-                | (None, Some(one), _)
-                | (Some(one), Some(_), Some(Action::FlankLeft))
-                | (Some(_), Some(one), Some(Action::FlankRight)) => one,
-                (Some(_), Some(_), _) => {
-                    if let Some(offer) = cx.offer.to(seat, "FE-D-21") {
-                        offer.allow(Action::FlankLeft);
-                        offer.allow(Action::FlankRight);
-                    }
-                    return Flow::ask(seat);
-                }
-                (None, None, _) => column,
-            };
-            t.run_mut(seat).target[column] = target as u8;
-            self.at += 1;
+        let fronts = Side::BOTH.map(|side| run.fronts(side));
+        let flankers = (fronts[0] ^ fronts[1]) >> self.at << self.at;
+        if flankers == 0 {
+            self.go(Step::Roll);
             return Flow::Next;
         }
-        self.go(Step::Roll);
+        self.at = flankers.trailing_zeros() as u8;
+        let column = self.at;
+        let enemies = if fronts[0] >> column & 1 != 0 { fronts[1] } else { fronts[0] };
+        let left = (0..column).rev().find(|at| enemies >> at & 1 != 0);
+        let right = (column..PLACES as u8).find(|at| enemies >> at & 1 != 0);
+        let target = match (left, right, answer) {
+            (Some(one), None, _)
+            | (None, Some(one), _)
+            | (Some(one), Some(_), Some(Action::FlankLeft))
+            | (Some(_), Some(one), Some(Action::FlankRight)) => one,
+            (Some(_), Some(_), _) => {
+                if let Some(offer) = cx.offer.to(seat, "FE-D-21") {
+                    offer.allow(Action::FlankLeft);
+                    offer.allow(Action::FlankRight);
+                }
+                return Flow::ask(seat);
+            }
+            (None, None, _) => column,
+        };
+        t.run_mut(seat).target[usize::from(column)] = target;
+        self.at += 1;
         Flow::Next
     }
 }

@@ -3,15 +3,16 @@
 use malice_engine::Rule;
 
 use crate::ForcesOfEvil;
-use crate::ids::{Kind, Side, Unit};
+use crate::ids::{Kind, Side, Unit, total};
 use crate::state::{Run, kinds_of};
 
 /// Units of a side that stand nowhere yet.
+#[inline]
 pub(super) fn waiting(run: &Run, side: Side) -> u8 {
     let lines = run.side(side);
     let reserve = match side {
         Side::Hero => run.party.len(),
-        Side::Minion => run.reserve.iter().sum(),
+        Side::Minion => total(&run.reserve),
     };
     (lines.lifted.len() + lines.loose.len()) as u8 + reserve
 }
@@ -31,8 +32,9 @@ pub(super) fn each_waiting(run: &Run, side: Side, mut look: impl FnMut(Unit, boo
             look(*unit, false);
         }
     }
+    let alone = lines.lifted.is_empty() && lines.loose.is_empty();
     each_in_reserve(run, side, |unit, _| {
-        if !lines.lifted.contains(&unit) && !lines.loose.contains(&unit) {
+        if alone || !lines.lifted.contains(&unit) && !lines.loose.contains(&unit) {
             look(unit, false);
         }
     });
@@ -89,7 +91,14 @@ impl Front {
         };
         lines.lifted.iter().for_each(|unit| count(&mut lifted, unit.kind, 1));
         lines.loose.iter().for_each(|unit| count(&mut others, unit.kind, 1));
-        each_in_reserve(run, side, |unit, n| count(&mut others, unit.kind, n));
+        match side {
+            Side::Hero => {
+                for class in Kind::CLASSES {
+                    count(&mut others, class, run.party.of_class(class));
+                }
+            }
+            Side::Minion => each_in_reserve(run, side, |unit, n| count(&mut others, unit.kind, n)),
+        }
         // Whether places of this pass are left beside all who come first; and beside all who do not come last.
         let left = |which: usize| lifted[which] + free.min(others[which]) < open.1;
         let others = if left(0) { !lasts } else { 0 };
