@@ -9,7 +9,7 @@ use malice_conformance::laws::{choices_have_numbers, laws, numbers_tell_what_is_
 use malice_conformance::scenario::{parse, run};
 use malice_conformance::secrets::another_world;
 use malice_conformance::toy::Toy;
-use malice_engine::{Chance, Fast, Game as _, Io, Seat, Seen, choices};
+use malice_engine::{Chance, Fast, Game as _, Illegal, Io, Seat, SeatHeader, Seed, Seen, Table, choices};
 
 /// The laws that report a flaw in a few games, with what they say.
 fn reports(flaw: Flaw) -> Vec<(&'static str, String)> {
@@ -139,6 +139,30 @@ fn lanes() {
     is_reported(Flaw::LanesShareDice, &["interleavings_agree"], "leads to another state");
     is_reported(Flaw::FirstHomeGains, &["interleavings_agree"], "leads to another state");
     assert_eq!(reports(Flaw::FirstHomeGainsAndSays), [], "a game may say that the order matters");
+}
+
+/// Where no lanes keep the seats apart, what another has drawn since might rest on a choice, or be what it is taken back for.
+#[test]
+fn what_another_has_drawn_holds_a_choice_where_there_are_no_lanes() {
+    let (one, two) = (Seat::new(0), Seat::new(1));
+    let at_a_treasure = |seed| {
+        let game = Flawed::with(Toy::with(&[]), Flaw::FirstHomeGainsAndSays);
+        let header = SeatHeader { name: "Ann".into(), player: "human".into() };
+        let mut table = Table::new(Arc::new(game), vec![header; 2], Seed::from_number(seed));
+        for seat in [one, two, one, two] {
+            let done_or_picked = *table.choices(seat).actions().last().unwrap();
+            table.act(seat, done_or_picked).unwrap();
+        }
+        table.act_named(one, "go_on").unwrap();
+        (table.choices(one).point() == "TOY-ROOM-03").then_some(table)
+    };
+    let mut table = (1..100).find_map(at_a_treasure).expect("a die shows its highest face sometimes");
+    assert!(!table.game().in_lanes(table.state()));
+    table.act_named(one, "take loot").unwrap();
+    assert!(table.undo_target(one).is_ok(), "nothing has happened since");
+    table.act_named(two, "go_on").unwrap();
+    let refused = table.undo(one);
+    assert!(matches!(refused, Err(Illegal::NoUndo(why)) if why.contains("drawn or revealed")), "{refused:?}");
 }
 
 #[test]

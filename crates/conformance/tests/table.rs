@@ -99,6 +99,21 @@ fn a_secret_pick_is_taken_back_while_others_think() {
     assert_eq!(*table.state(), before);
 }
 
+#[test]
+fn a_turn_is_restarted_without_what_was_chosen_together() {
+    let mut table = table(&[], 1);
+    play(&mut table, &[(ONE, "done")]);
+    let turn = *table.state();
+    play(&mut table, &[(TWO, "buy rope"), (TWO, "done")]);
+    let picking = *table.state();
+    pick(&mut table, TWO);
+    table.restart_turn(TWO).unwrap();
+    assert_eq!(*table.state(), picking, "the pick was no part of the turn");
+    table.restart_turn(TWO).unwrap();
+    assert_eq!(*table.state(), turn, "the turn had two choices");
+    assert!(table.restart_turn(TWO).is_err());
+}
+
 /// Seed by seed, looks for a cellar where going on leads seat 1 to a treasure.
 fn at_a_treasure() -> Table<Toy> {
     (1..100)

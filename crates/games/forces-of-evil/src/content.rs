@@ -10,9 +10,9 @@ pub use self::rows::{
     Attack, CardAction, DarkRow, Extra, Face, ForceRow, Kingdom, LightRow, RoomRow, Start, UnitRow, Value,
 };
 use self::rows::{DarkFile, DungeonFile, LightFile, UnitFile};
-use crate::effect::{Category, Ongoing, Trait};
+use crate::effect::{Category, Harm, Ongoing, Support, Trait, Upkeep};
 use crate::ids::{Card, Dark, Force, KINDS, Kind, Light, RoomCard};
-use crate::state::{Player, Tops};
+use crate::state::{Player, Room, Tops};
 
 pub const FORCES: usize = 7;
 pub const ENTRANCES: usize = 6;
@@ -53,12 +53,30 @@ pub struct Tables {
     pub ongoing: Workers,
     pub max_influence: Workers,
     pub capacity: Workers,
+    pub free_draws: Workers,
     pub combat: Workers,
+    /// The cards with actions, and the attachable cards.
+    pub acting: Workers,
+    pub attachable: Workers,
+    /// The room cards and the attachable cards with which creatures mix.
+    mixing: (u64, u8),
     /// The room cards with actions.
     busy_rooms: u64,
     /// The kinds of each category, and the goblin kin, as sets.
     categories: [u16; 4],
     pub goblin_kin: u16,
+    /// Who stands in the front before all others, and after all others (FE-RC-03).
+    pub front_first: u16,
+    pub front_last: u16,
+    /// Who needs Treasure (FE-MNT-06), and who spins Webs (FE-WEB-01).
+    pub needy: u16,
+    pub spinning: u16,
+    /// Who strikes from behind (FE-RC-09).
+    pub ranged: u16,
+    /// Whose gaze slays (FE-TRT-01).
+    pub gazing: u16,
+    /// The kind that turns whom it slays (FE-TRT-08).
+    pub plague: Option<Kind>,
     /// For each kind the kinds that may share a room with it, as a set; the second where creatures mix.
     company: [[u16; 2]; KINDS],
 }
@@ -157,11 +175,26 @@ impl Tables {
             ongoing: none,
             max_influence: none,
             capacity: none,
+            free_draws: none,
             combat: none,
+            acting: none,
+            attachable: Workers {
+                dark: set_of(&dark.cards, |row| row.attachable),
+                light: set_of(&light.cards, |row| row.attachable),
+                ..none
+            },
+            mixing: (0, 0),
             busy_rooms: set_of(&rooms, |row| !row.actions.is_empty()),
             categories: Category::ALL
                 .map(|category| kinds_with(&units.units, |row| row.category == category)),
             goblin_kin: kinds_with(&units.units, |row| row.has(Trait::GoblinKin)),
+            front_first: kinds_with(&units.units, |row| row.has(Trait::FrontFirst)),
+            front_last: kinds_with(&units.units, |row| row.has(Trait::FrontLast)),
+            needy: kinds_with(&units.units, |row| row.upkeep != Upkeep::Free),
+            spinning: kinds_with(&units.units, |row| row.has(Trait::WebSpinner)),
+            ranged: kinds_with(&units.units, |row| row.support == Support::RangeStrike),
+            gazing: kinds_with(&units.units, |row| row.has(Trait::DeathGaze)),
+            plague: units.units.iter().find(|row| row.harm == Harm::Plague).map(|row| row.kind),
             attachables: attachable_rooms.chain(attachable_dark).chain(attachable_light).collect(),
             company: company(&units.units),
             units: units.units,
@@ -177,6 +210,14 @@ impl Tables {
             Workers::of(&tables, |face| changes(face, |effect| matches!(effect, Ongoing::MaxInfluence(_))));
         tables.capacity =
             Workers::of(&tables, |face| changes(face, |effect| matches!(effect, Ongoing::Capacity(_))));
+        tables.free_draws =
+            Workers::of(&tables, |face| changes(face, |effect| matches!(effect, Ongoing::FreeDraws(_))));
+        tables.acting = Workers::of(&tables, |face| !face.actions.is_empty());
+        let mixes = |face: Face<'_>| changes(face, |effect| *effect == Ongoing::MixCreatures);
+        tables.mixing = (
+            set_of(&tables.rooms, |row| mixes(row.face())),
+            set_of(&tables.attachables, |card| mixes(tables.face(*card))) as u8,
+        );
         tables.combat = Workers::of(&tables, |face| !face.combat.is_empty());
         Ok(tables)
     }
@@ -213,10 +254,17 @@ impl Tables {
         &self.dark[card.index()]
     }
 
-    /// The kinds that may share a room with this one (FE-PLC-02), as a set.
+    /// The kinds that may share a room with all of these (FE-PLC-02), as a set.
     #[inline]
-    pub fn company(&self, kind: Kind, mix_creatures: bool) -> u16 {
-        self.company[kind.index()][usize::from(mix_creatures)]
+    pub fn company(&self, kinds: u16, mix_creatures: bool) -> u16 {
+        let company = |kind: Kind| self.company[kind.index()][usize::from(mix_creatures)];
+        Kind::of(kinds).fold(u16::MAX, |set, kind| set & company(kind))
+    }
+
+    /// Whether creatures of different types live together in a room, by its card or one attached to it.
+    #[inline]
+    pub fn mixes(&self, room: &Room) -> bool {
+        self.mixing.0 >> room.card.index() & 1 != 0 || self.mixing.1 & room.attached.kinds() != 0
     }
 
     #[inline]

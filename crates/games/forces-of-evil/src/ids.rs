@@ -8,6 +8,8 @@ pub const KINDS: usize = 14;
 pub const CLASSES: usize = 4;
 /// No room has more front places than this.
 pub const PLACES: usize = 5;
+/// All of them, as a set.
+pub(crate) const FRONT: u8 = (1 << PLACES) - 1;
 
 /// What a unit is, in the order of the unit file; adventurers first, in the order in which heroes are dealt out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -54,6 +56,12 @@ impl Kind {
         self as usize
     }
 
+    /// The kinds of a set.
+    #[inline]
+    pub(crate) fn of(set: u16) -> impl Iterator<Item = Self> + Clone {
+        members(set).map(|kind| Self::ALL[kind])
+    }
+
     /// Itself as a member of a set of kinds.
     #[inline]
     pub const fn bit(self) -> u16 {
@@ -63,12 +71,42 @@ impl Kind {
 
 /// The members of a set of small numbers.
 #[inline]
-pub(crate) fn members(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+pub(crate) fn members(set: impl Into<u32>) -> impl Iterator<Item = usize> + Clone {
+    let mut set = set.into();
     std::iter::from_fn(move || {
         let member = (set != 0).then(|| set.trailing_zeros() as usize);
         set &= set.wrapping_sub(1);
         member
     })
+}
+
+/// These numbers in eights, the last of them filled up with 0.
+#[inline]
+fn in_eights<const N: usize>(counts: &[u8; N]) -> impl DoubleEndedIterator<Item = [u8; 8]> {
+    let (eights, rest) = counts.as_chunks();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    eights.iter().copied().chain((!rest.is_empty()).then_some(last))
+}
+
+/// The places of all numbers but 0, as a set, eight of them at a time: each leaves the highest bit of its byte, and the product
+/// brings these bits together.
+#[inline]
+pub(crate) fn nonzero<const N: usize>(counts: &[u8; N]) -> u32 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let set_of = |eight: [u8; 8]| {
+        let counts = u64::from_le_bytes(eight);
+        let any = (((counts & LOW) + LOW) | counts) & !LOW;
+        ((any >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    };
+    in_eights(counts).rev().fold(0, |set, eight| set << 8 | set_of(eight))
+}
+
+/// The sum of numbers, eight of them at a time: their product with ones has it in its highest byte.
+#[inline]
+pub(crate) fn total<const N: usize>(counts: &[u8; N]) -> u8 {
+    let sum_of = |eight: [u8; 8]| (u64::from_le_bytes(eight).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
+    in_eights(counts).fold(0, |sum, eight| sum + sum_of(eight))
 }
 
 /// The two sides of a combat (FE-GEN-02).
@@ -155,6 +193,12 @@ impl Place {
     #[inline]
     pub(crate) fn of(set: u16) -> impl Iterator<Item = Self> + Clone {
         members(set).map(|place| Self(place as u8))
+    }
+
+    /// These places as a set.
+    #[inline]
+    pub(crate) fn set(places: impl Iterator<Item = Self>) -> u16 {
+        places.fold(0, |set, place| set | place.bit())
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub use self::run::{Lines, Party, Run};
 use crate::content::{ALL_ROOMS, ATTACHABLES, DARK_CARDS, LIGHT_CARDS, ROOMS};
 use crate::event::RoomAt;
-use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, RoomCard};
+use crate::ids::{CLASSES, Dark, Force, KINDS, Kind, Light, RoomCard, nonzero, total};
 use crate::rules::Frame;
 
 pub const MAX_PLAYERS: usize = 6;
@@ -17,6 +17,8 @@ pub const EXPLORED: usize = 3;
 pub const MAX_STACKS: usize = 6;
 /// No kind of unit has more tokens; nor can more heroes turn in a battle.
 pub const MOST_TOKENS: usize = 40;
+/// The Entrance, and every room there is.
+pub const MOST_ROOMS: usize = 1 + ROOMS;
 /// No procedure nests deeper: turn, build, battle, maintenance, placing.
 pub const STACK_DEPTH: usize = 5;
 /// In a lane: a run with its combat, or a Maintenance with its placing.
@@ -98,7 +100,7 @@ pub struct Player {
     /// Surplus, or damage below 0 (FE-INF-01).
     pub influence: i16,
     /// The rooms from the Entrance to the heart, as numbers of [`Tabletop::rooms`].
-    pub dungeon: FixedVec<u8, 22>,
+    pub dungeon: FixedVec<u8, MOST_ROOMS>,
     /// The attachable cards of which any is attached in the dungeon, as bits; kept up to date by [`Tabletop::attach`].
     pub attached: u8,
     pub limbo: [u8; KINDS],
@@ -119,7 +121,7 @@ pub struct Room {
 impl Room {
     #[inline]
     pub fn count(&self) -> u8 {
-        self.units.iter().sum()
+        total(&self.units)
     }
 
     /// Its different attached cards, by their numbers among the attachable ones, and how many of each there are.
@@ -136,6 +138,17 @@ pub struct Attached([u8; ATTACHABLES / 2]);
 impl Attached {
     fn add(&mut self, number: usize) {
         self.0[number / 2] += 1 << (4 * (number % 2));
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; ATTACHABLES / 2]
+    }
+
+    /// Those of which there are any, as a set.
+    #[inline]
+    pub(crate) fn kinds(self) -> u8 {
+        self.iter().fold(0, |set, (number, _)| set | 1 << number)
     }
 
     /// Those of which there are any, and how many. Most rooms have none at all.
@@ -157,7 +170,7 @@ impl Attached {
 /// The kinds of which there are any, as a set.
 #[inline]
 pub(crate) fn kinds_of(units: &[u8; KINDS]) -> u16 {
-    units.iter().enumerate().fold(0, |set, (kind, count)| set | u16::from(*count > 0) << kind)
+    nonzero(units) as u16
 }
 
 impl Player {
@@ -190,7 +203,8 @@ impl Tabletop {
     /// A seat's rooms from the Entrance on.
     #[inline]
     pub fn dungeon(&self, seat: Seat) -> impl Iterator<Item = &Room> + Clone {
-        self.player(seat).dungeon.iter().map(|number| &self.rooms[usize::from(*number)])
+        let rooms: &[Room] = &self.rooms;
+        self.player(seat).dungeon.iter().map(move |number| &rooms[usize::from(*number)])
     }
 
     #[inline]
@@ -235,6 +249,10 @@ impl Tabletop {
 
     pub fn minions_of(&self, seat: Seat) -> u8 {
         self.dungeon(seat).map(Room::count).sum()
+    }
+
+    pub fn has_minions(&self, seat: Seat) -> bool {
+        self.dungeon(seat).any(|room| room.units != [0; KINDS])
     }
 
     pub fn garrisons_destroyed(&self) -> u8 {

@@ -8,8 +8,8 @@ use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
-use crate::support::House;
 use crate::support::browser::values;
+use crate::support::{House, metric, until};
 
 async fn in_memory(house: &House) -> u64 {
     let text = house.browser().page("/metrics").await;
@@ -43,6 +43,20 @@ async fn an_idle_table_leaves_memory_and_comes_back_as_it_was() {
     let stored = SqliteStore::open(SqliteOptions::folder(house.folder.path())).await.unwrap();
     let stored = stored.load(&TableId::new(table.trim_start_matches("/t/"))).await.unwrap().unwrap();
     assert!(stored.snapshot.is_some_and(|snapshot| snapshot.version >= 64));
+}
+
+/// What a bot was asked when the server ended it answers when there is one again: nobody looks at the table.
+#[tokio::test]
+async fn after_a_restart_bots_play_on_by_themselves() {
+    // Longer than any test: the person is asked too, and the bot lets them think.
+    let house = House::with(|config| config.courtesy = Duration::from_hours(1)).await;
+    house.browser().open("seat=me&name=&seat=easy&name=&visibility=link&o.boss_cards=true").await;
+    let House { server, folder } = house;
+    assert_eq!(metric(server.address(), "malice_bot_actions_total").await, 0);
+    server.stop().await.unwrap();
+    let house = House::with_data(folder.path()).await;
+    let played = async || metric(house.server.address(), "malice_bot_actions_total").await > 0;
+    until("the bot picks its boss", played).await;
 }
 
 #[tokio::test]

@@ -68,8 +68,8 @@ pub(crate) fn unplaced(t: &Tabletop, seat: Seat) -> Option<Duke> {
     t.living().find(|duke| t.owner(*duke) == seat && t.duke(*duke).citadel.len() < CITADEL_LIMIT)
 }
 
+/// The roll that follows at once keeps what was hidden last from being taken back.
 fn show_armies(t: &mut Tabletop, cx: &mut Cx<'_>) {
-    cx.log.reveal();
     for index in 0..t.dukes.len() {
         let player = &mut t.dukes[index];
         let cards = [player.hand[0], player.hand[1], player.hand[2]];

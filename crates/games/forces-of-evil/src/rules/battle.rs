@@ -8,7 +8,7 @@ use super::measure::gain;
 use super::{Cx, DungeonRun, Flow, Frame, Maintenance, Placing, assemble, clockwise, maintenance};
 use crate::ForcesOfEvil;
 use crate::action::Action;
-use crate::effect::{Combat, Harm};
+use crate::effect::Combat;
 use crate::event::Event;
 use crate::ids::{CLASSES, Kind, Light, Unit};
 use crate::state::{Lines, MAX_PLAYERS, Party, Run, Tabletop};
@@ -292,18 +292,14 @@ fn participants(t: &Tabletop, trigger: Seat, players: usize) -> impl Iterator<It
     clockwise(trigger, players).filter(move |seat| !avoided.contains(*seat))
 }
 
-fn plague(game: &ForcesOfEvil) -> Option<Kind> {
-    Kind::ALL.into_iter().find(|kind| game.tables.unit(*kind).harm == Harm::Plague)
-}
-
 /// FE-R-53: only the tokens that the supply has when a battle or raid begins are handed out after it.
 pub(super) fn stock_plague(t: &mut Tabletop, cx: &Cx<'_>) {
-    t.plague_stock = plague(cx.game).map_or(0, |kind| t.supply[kind.index()]);
+    t.plague_stock = cx.game.tables.plague.map_or(0, |kind| t.supply[kind.index()]);
 }
 
 /// FE-TRT-08, FE-R-33: heroes that turned become units of the plague in limbo, or prestige where no token is left.
 pub(super) fn raise_plagued(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
-    let Some(plague) = plague(cx.game) else { return };
+    let Some(plague) = cx.game.tables.plague else { return };
     let turned = std::mem::take(&mut t.run_mut(seat).plagued);
     // Soul Harvest: the first tokens of a battle are kept too.
     let mut keep = 0;

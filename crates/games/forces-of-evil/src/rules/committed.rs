@@ -95,7 +95,7 @@ impl Committed {
             Effect::Downfall => t.downfall = true,
             effect @ Effect::Sacrifice(..) => {
                 let Some((kind, room)) = answer.and_then(|action| self.pick.taken(action)) else {
-                    if t.minions_of(seat) == 0 {
+                    if !t.has_minions(seat) {
                         self.step = Step::After;
                         return Flow::Next;
                     }
@@ -292,6 +292,5 @@ pub(super) fn offer_treasure(t: &Tabletop, seat: Seat, point: &'static str, cx: 
 pub(super) fn return_minion(t: &mut Tabletop, seat: Seat, kind: Kind, room: u8, cx: &mut Cx<'_>) {
     t.room_mut(seat, usize::from(room)).units[kind.index()] -= 1;
     t.supply[kind.index()] += 1;
-    let room = t.room_at(seat, room);
-    cx.log.emit(|| Event::MinionReturned { seat, kind, room });
+    cx.log.emit(|| Event::MinionReturned { seat, kind, room: t.room_at(seat, room) });
 }

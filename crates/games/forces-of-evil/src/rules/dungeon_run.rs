@@ -110,7 +110,6 @@ impl DungeonRun {
 
     /// FE-RC-01: full hit points on entry, but for the poisoned; then what the room does to who enters.
     fn enter(&self, t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
-        let room = t.room_at(seat, self.room);
         let run = t.run_mut(seat);
         let mut rested = Party::default();
         for (unit, count) in run.party.iter() {
@@ -120,7 +119,7 @@ impl DungeonRun {
         run.party = rested;
         run.rerolls = 0;
         let count = rested.len();
-        cx.log.emit(|| Event::RoomEntered { seat, room, heroes: count });
+        cx.log.emit(|| Event::RoomEntered { seat, room: t.room_at(seat, self.room), heroes: count });
         let mut trap = None;
         cx.game.each_combat_in(t.room(seat, usize::from(self.room)), |effect| {
             if let Combat::EntryRoll(die, most) = effect {

@@ -119,7 +119,7 @@ impl Maintenance {
                         return_minion(t, seat, kind, room, cx);
                     }
                 }
-                None if t.minions_of(seat) == 0 => self.step = Step::Upkeep,
+                None if !t.has_minions(seat) => self.step = Step::Upkeep,
                 None => {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-31") {
                         offer.allow(Action::Done);
@@ -177,8 +177,7 @@ impl Maintenance {
             Some(Action::Lay(room)) => {
                 t.room_mut(seat, usize::from(room)).treasure += 1;
                 self.held = false;
-                let room = t.room_at(seat, room);
-                cx.log.emit(|| Event::TreasurePlaced { seat, room, count: 1 });
+                cx.log.emit(|| Event::TreasurePlaced { seat, room: t.room_at(seat, room), count: 1 });
             }
             Some(_) => self.step = Step::PickUp,
             None if !self.held && (self.moves == 0 || t.room_count(seat) == 1) => self.step = Step::PickUp,
@@ -216,7 +215,7 @@ impl Maintenance {
                 let any_crowded = t.dungeon(seat).any(crowded);
                 // In a single room nothing changes unless somebody else wants in.
                 let idle = t.room_count(seat) == 1 && self.units == [0; KINDS];
-                if t.minions_of(seat) == 0 || !any_crowded && idle {
+                if !t.has_minions(seat) || !any_crowded && idle {
                     self.step = Step::Place;
                     return Flow::Next;
                 }

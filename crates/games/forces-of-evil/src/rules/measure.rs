@@ -8,7 +8,7 @@ use crate::content::{Face, Workers};
 use crate::effect::{Category, Combat, Measure, Ongoing};
 use crate::event::{Event, Why};
 use crate::ids::{KINDS, Kind, members};
-use crate::state::{MAX_PLAYERS, Room, Tabletop, kinds_of};
+use crate::state::{MAX_PLAYERS, Player, Room, Tabletop, kinds_of};
 
 impl ForcesOfEvil {
     /// Shows the cards that work for a seat: the tops of Pits and Pillars, in play for everybody (FE-ACT-01, FE-ASM-05), and its
@@ -61,7 +61,13 @@ impl ForcesOfEvil {
 
     /// The same for cards that do some of this work.
     #[inline]
-    fn each_ongoing_of(&self, t: &Tabletop, seat: Seat, workers: Workers, mut look: impl FnMut(Ongoing)) {
+    pub(crate) fn each_ongoing_of(
+        &self,
+        t: &Tabletop,
+        seat: Seat,
+        workers: Workers,
+        mut look: impl FnMut(Ongoing),
+    ) {
         let mut read = |face: Face<'_>| face.ongoing.iter().for_each(|effect| look(*effect));
         self.each_face(t, seat, workers, &mut read);
         if workers.are_attached(t.player(seat)) {
@@ -95,6 +101,14 @@ impl ForcesOfEvil {
         i16::from(force) + i16::from(rooms) + i16::from(more)
     }
 
+    /// FE-BLD-01: whether a seat has as much influence as it may have.
+    pub(crate) fn has_max_influence(&self, t: &Tabletop, seat: Seat) -> bool {
+        let Player { force, influence, .. } = *t.player(seat);
+        // Rooms and cards only add to what the Force has.
+        let least = force.map_or(0, |force| self.tables.forces[force.index()].icons);
+        influence >= i16::from(least) && influence >= self.max_influence(t, seat)
+    }
+
     /// What cards add to the capacity of each of a seat's rooms.
     pub(crate) fn more_capacity(&self, t: &Tabletop, seat: Seat) -> u8 {
         let mut more = 0;
@@ -113,29 +127,40 @@ impl ForcesOfEvil {
     /// The front places of a room; an attached card may set them (FE-R-43).
     #[inline]
     pub(crate) fn frontlines(&self, room: &Room) -> u8 {
-        let set = room
-            .attachments()
-            .flat_map(|(number, _)| self.tables.attached(number).ongoing)
-            .find_map(|effect| if let Ongoing::Frontlines(n) = effect { Some(*n) } else { None });
-        set.unwrap_or(self.tables.room(room.card).frontlines)
+        let set = |effect: Ongoing| if let Ongoing::Frontlines(n) = effect { Some(n) } else { None };
+        self.find_attached(room, set).unwrap_or(self.tables.room(room.card).frontlines)
+    }
+
+    /// What the first of the cards attached to a room does that does it.
+    #[inline]
+    pub(crate) fn find_attached<T>(&self, room: &Room, does: impl Fn(Ongoing) -> Option<T>) -> Option<T> {
+        // Most rooms have none.
+        if room.attached.is_empty() {
+            return None;
+        }
+        let mut faces = room.attachments().map(|(number, _)| self.tables.attached(number));
+        faces.find_map(|face| face.ongoing.iter().find_map(|effect| does(*effect)))
     }
 
     /// FE-PLC-02: whether a unit of this kind may live beside these.
     pub(crate) fn may_coexist(&self, kind: Kind, others: &[u8; KINDS], mix_creatures: bool) -> bool {
-        kinds_of(others) & !self.tables.company(kind, mix_creatures) == 0
+        self.tables.company(kinds_of(others), mix_creatures) & kind.bit() != 0
     }
 
-    /// FE-PLC-01: whether a room takes one more of this kind, with what cards add to its capacity; otherwise the rule that forbids
-    /// it.
+    /// FE-PLC-01: the kinds of which a room takes one more, with what cards add to its capacity, as a set; or the rule that lets
+    /// nobody in.
     #[inline]
-    pub(crate) fn takes(&self, room: &Room, more: u8, kind: Kind) -> Result<(), Rule> {
+    pub(crate) fn welcome(&self, room: &Room, more: u8) -> Result<u16, Rule> {
         if room.count() >= self.capacity(room, more) {
             return Err("FE-PLC-01");
         }
-        let mixes = || self.room_faces(room).any(|face| face.ongoing.contains(&Ongoing::MixCreatures));
-        let welcome = self.may_coexist(kind, &room.units, false)
-            || self.may_coexist(kind, &room.units, true) && mixes();
-        if welcome { Ok(()) } else { Err("FE-PLC-02") }
+        Ok(self.tables.company(kinds_of(&room.units), self.tables.mixes(room)))
+    }
+
+    /// FE-PLC-01, FE-PLC-02: whether a room takes one more of this kind; otherwise the rule that forbids it.
+    #[inline]
+    pub(crate) fn takes(&self, room: &Room, more: u8, kind: Kind) -> Result<(), Rule> {
+        if self.welcome(room, more)? & kind.bit() != 0 { Ok(()) } else { Err("FE-PLC-02") }
     }
 
     /// What a seat has of something (FE-R-36: units in rooms only).

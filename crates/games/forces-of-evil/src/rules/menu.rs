@@ -1,5 +1,7 @@
 //! Which committed actions are there, and which of them are legal (FE-ACT-01, FE-D-03).
 
+use std::ops::ControlFlow;
+
 use malice_engine::{Offer, Rule, Seat};
 
 use super::clockwise;
@@ -7,54 +9,71 @@ use crate::ForcesOfEvil;
 use crate::action::{Action, Source};
 use crate::content::CardAction;
 use crate::effect::{Condition, Effect, Measure};
-use crate::ids::{Card, Kind, members};
+use crate::ids::{Card, Kind, RoomCard};
 use crate::state::{Tabletop, kinds_of};
 
-/// Calls `judge` for each action in play; it says whether to go on.
-fn each(t: &Tabletop, game: &ForcesOfEvil, mut judge: impl FnMut(Action, Result<(), Rule>) -> bool) -> bool {
-    let seat = t.active;
+/// Calls `judge` for each action in play, until it breaks off.
+fn each(
+    t: &Tabletop,
+    game: &ForcesOfEvil,
+    mut judge: impl FnMut(Action, Result<(), Rule>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (seat, acting) = (t.active, game.tables.acting);
     let mut card = |source: Source, actions: &[CardAction]| {
-        actions.iter().enumerate().all(|(index, action)| {
-            judge(Action::Use(source, index as u8), verdict(t, game, seat, source, action))
-        })
+        for (index, action) in (0..).zip(actions) {
+            judge(Action::Use(source, index), verdict(t, game, seat, source, action))?;
+        }
+        ControlFlow::Continue(())
     };
-    let pits = t.pits.iter().enumerate().all(|(i, pit)| {
-        pit.last().is_none_or(|top| card(Source::Pit(i as u8), &game.tables.dark(*top).actions))
-    });
-    let pillars = pits
-        && t.pillars.iter().enumerate().all(|(i, pillar)| {
-            pillar.last().is_none_or(|top| card(Source::Pillar(i as u8), &game.tables.light(*top).actions))
-        });
-    let force = pillars
-        && t.player(seat)
-            .force
-            .is_none_or(|force| card(Source::Force, &game.tables.forces[force.index()].actions));
-    let rooms = force
-        && clockwise(seat, game.players).all(|owner| {
-            t.dungeon(owner).enumerate().all(|(position, room)| {
-                // Most rooms have none.
-                let own = !game.tables.is_busy(room.card)
-                    || card(Source::Room(owner, position as u8, 0), &game.tables.room(room.card).actions);
-                own && room.attachments().all(|(number, _)| {
-                    let source = Source::Room(owner, position as u8, number as u8 + 1);
-                    card(source, game.tables.attached(number).actions)
-                })
-            })
-        });
-    let explored = rooms
-        && t.explored.iter().enumerate().all(|(i, room)| {
-            room.is_none_or(|room| card(Source::Explored(i as u8), &game.tables.room(room).actions))
-        });
-    explored
-        && judge(Action::Expand, may_expand(t, game))
-        && judge(Action::Build, may_build(t, game))
-        && judge(Action::Attach, may_attach(t, game))
-        && (!game.raiding || judge(Action::Raid, may_raid(t)))
+    for (pit, cards) in (0..).zip(t.pits.iter()) {
+        if let Some(top) = cards.last().filter(|top| acting.has_dark(**top)) {
+            card(Source::Pit(pit), &game.tables.dark(*top).actions)?;
+        }
+    }
+    for (pillar, cards) in (0..).zip(t.pillars.iter()) {
+        if let Some(top) = cards.last().filter(|top| acting.has_light(**top)) {
+            card(Source::Pillar(pillar), &game.tables.light(*top).actions)?;
+        }
+    }
+    if let Some(force) = t.player(seat).force {
+        card(Source::Force, &game.tables.forces[force.index()].actions)?;
+    }
+    for owner in clockwise(seat, game.players) {
+        let attached = acting.are_attached(t.player(owner));
+        for (position, room) in (0..).zip(t.dungeon(owner)) {
+            // Most rooms have none.
+            if game.tables.is_busy(room.card) {
+                card(Source::Room(owner, position, 0), &game.tables.room(room.card).actions)?;
+            }
+            if attached {
+                for (number, _) in room.attachments() {
+                    let source = Source::Room(owner, position, number as u8 + 1);
+                    card(source, game.tables.attached(number).actions)?;
+                }
+            }
+        }
+    }
+    for (space, room) in (0..).zip(&t.explored) {
+        if let Some(room) = room.filter(|room| game.tables.is_busy(*room)) {
+            card(Source::Explored(space), &game.tables.room(room).actions)?;
+        }
+    }
+    judge(Action::Expand, may_expand(t, game))?;
+    judge(Action::Build, may_build(t, game))?;
+    judge(Action::Attach, may_attach(t, game))?;
+    if game.raiding {
+        judge(Action::Raid, may_raid(t))?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Whether any committed action is legal.
 pub(super) fn any(t: &Tabletop, game: &ForcesOfEvil) -> bool {
-    !each(t, game, |_, verdict| verdict.is_err())
+    let judge = |_, verdict: Result<(), Rule>| match verdict {
+        Ok(()) => ControlFlow::Break(()),
+        Err(_) => ControlFlow::Continue(()),
+    };
+    each(t, game, judge).is_break()
 }
 
 pub(super) fn offer(t: &Tabletop, game: &ForcesOfEvil, offer: &mut Offer<Action>) {
@@ -62,9 +81,9 @@ pub(super) fn offer(t: &Tabletop, game: &ForcesOfEvil, offer: &mut Offer<Action>
     if spent && !offer.explains() {
         return;
     }
-    each(t, game, |action, verdict| {
+    let _all = each(t, game, |action, verdict| {
         offer.judge(action, if spent { Err("FE-TRN-01") } else { verdict });
-        true
+        ControlFlow::Continue(())
     });
 }
 
@@ -94,8 +113,7 @@ fn brings(t: &Tabletop, game: &ForcesOfEvil, seat: Seat, effect: &Effect) -> u8 
         Effect::Score(what, values) => game.scores_for(t, *what, *values).1[seat.index()],
         Effect::Sacrifice(..) => {
             let kinds = t.dungeon(seat).fold(0, |kinds, room| kinds | kinds_of(&room.units));
-            let rewards = members(kinds).map(|kind| game.reward(effect, Kind::ALL[kind]));
-            rewards.max().unwrap_or(0)
+            Kind::of(kinds).map(|kind| game.reward(effect, kind)).max().unwrap_or(0)
         }
         Effect::Sell(influence) => {
             if t.treasure_of(seat) > 0 {
@@ -117,7 +135,26 @@ fn brings(t: &Tabletop, game: &ForcesOfEvil, seat: Seat, effect: &Effect) -> u8 
     }
 }
 
+/// Whether an action of a card is legal now; otherwise the rule that forbids it.
+#[inline]
 fn verdict(
+    t: &Tabletop,
+    game: &ForcesOfEvil,
+    seat: Seat,
+    source: Source,
+    action: &CardAction,
+) -> Result<(), Rule> {
+    // Most are paid for by who has influence, and have no condition.
+    if action.price > 0 && action.condition.is_none() && !action.in_pit_only && t.player(seat).influence >= 0
+    {
+        return Ok(());
+    }
+    conditions(t, game, seat, source, action)
+}
+
+/// The same for one that has a condition, is free, or is judged in submission.
+#[inline(never)]
+fn conditions(
     t: &Tabletop,
     game: &ForcesOfEvil,
     seat: Seat,
@@ -147,7 +184,7 @@ fn changes_something(t: &Tabletop, game: &ForcesOfEvil, seat: Seat, effect: &Eff
     let anybody = |what: Measure| (0..game.players).any(|i| game.measure(t, Seat::new(i), what) > 0);
     match effect {
         Effect::Score(what, values) => values.0 > 0 && anybody(*what),
-        Effect::Sacrifice(..) => t.minions_of(seat) > 0,
+        Effect::Sacrifice(..) => t.has_minions(seat),
         Effect::Sell(_) => t.treasure_of(seat) > 0,
         Effect::DiscardLight(..) => t.pillars.iter().any(|pillar| !pillar.is_empty()),
         Effect::TakeFromTown(classes) => classes.iter().any(|class| t.town[class.index()] > 0),
@@ -174,9 +211,8 @@ pub(super) fn may_lure(
 /// Whether a rival has any such unit.
 pub(super) fn lurable(t: &Tabletop, game: &ForcesOfEvil, rival: Seat, tier: u8) -> bool {
     t.dungeon(rival).enumerate().any(|(position, room)| {
-        Kind::ALL.into_iter().any(|kind| {
-            room.units[kind.index()] > 0 && may_lure(t, game, rival, tier, kind, position as u8).is_ok()
-        })
+        Kind::of(kinds_of(&room.units))
+            .any(|kind| may_lure(t, game, rival, tier, kind, position as u8).is_ok())
     })
 }
 
@@ -188,7 +224,7 @@ fn may_expand(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
 }
 
 fn may_build(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
-    if t.player(t.active).influence >= game.max_influence(t, t.active) {
+    if game.has_max_influence(t, t.active) {
         return Err("FE-BLD-01");
     }
     let cards = !t.light_deck.is_empty() || game.no_armageddon && !t.light_discard.is_empty();
@@ -197,7 +233,8 @@ fn may_build(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
 
 fn may_attach(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
     affordable(t, t.active, 1, || 0)?;
-    let possible = super::attach::cards(t, game).next().is_some();
+    let explored = |card: &RoomCard| game.tables.room(*card).attachable;
+    let possible = game.tables.attachable.are_among(t.tops) || t.explored.iter().flatten().any(explored);
     if possible { Ok(()) } else { Err("FE-ATC-01") }
 }
 
@@ -205,6 +242,6 @@ fn may_attach(t: &Tabletop, game: &ForcesOfEvil) -> Result<(), Rule> {
 pub(super) fn may_raid(t: &Tabletop) -> Result<(), Rule> {
     let possible = t.town.iter().any(|count| *count > 0)
         && t.garrisons.iter().any(|garrison| !garrison.destroyed)
-        && t.minions_of(t.active) > 0;
+        && t.has_minions(t.active);
     if possible { Ok(()) } else { Err("FE-R-46") }
 }

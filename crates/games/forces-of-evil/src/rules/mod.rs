@@ -77,14 +77,25 @@ impl Default for Frame {
 impl Procedure<ForcesOfEvil, Tabletop> for Frame {
     #[inline]
     fn run(&mut self, _: &mut [Self], t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        // Every choice is public (section 1): the log tells it, whatever comes of it.
-        if let Some(action) = answer {
-            let (seat, game) = (cx.by, cx.game);
-            cx.log.emit(|| {
-                let card = action.source().and_then(|source| game.source_card(t, source));
-                Event::ActionChosen { seat, action, card }
-            });
+        match answer {
+            Some(action) if cx.log.is_read() => self.run_told(t, action, cx),
+            _ => self.hand_over(t, answer, cx),
         }
+    }
+}
+
+impl Frame {
+    /// Every choice is public (section 1): the log tells it, whatever comes of it.
+    #[cold]
+    fn run_told(&mut self, t: &mut Tabletop, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let card = action.source().and_then(|source| cx.game.source_card(t, source));
+        let seat = cx.by;
+        cx.log.emit(|| Event::ActionChosen { seat, action, card });
+        self.hand_over(t, Some(action), cx)
+    }
+
+    #[inline]
+    fn hand_over(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         match self {
             Self::Selection(it) => it.run(t, answer, cx),
             Self::Turn(it) => it.run(t, answer, cx),
@@ -106,5 +117,6 @@ impl Procedure<ForcesOfEvil, Tabletop> for Frame {
 
 /// The seats from `first` on, clockwise.
 pub(crate) fn clockwise(first: Seat, players: usize) -> impl Iterator<Item = Seat> {
-    std::iter::successors(Some(first), move |seat| Some(seat.next(players))).take(players)
+    (first.index()..players + first.index())
+        .map(move |seat| Seat::new(if seat < players { seat } else { seat - players }))
 }

@@ -4,7 +4,7 @@ use malice_engine::{Offer, Rule, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::ids::{Kind, members};
+use crate::ids::{KINDS, Kind, members};
 use crate::state::{Tabletop, kinds_of};
 
 /// No list of choices is longer than 60 (§11 of the specification); what is offered beside the minions is little.
@@ -25,24 +25,25 @@ impl Pick {
         offer: &mut Offer<Action>,
         verdict: impl Fn(Kind, u8) -> Result<(), Rule>,
     ) {
-        let there = |kind: Kind| {
-            t.dungeon(owner)
-                .enumerate()
-                .filter(move |(_, room)| room.units[kind.index()] > 0)
-                .map(|(position, _)| position as u8)
-        };
-        let kinds = t.dungeon(owner).map(|room| kinds_of(&room.units));
-        let long = kinds.clone().map(u16::count_ones).sum::<u32>() > MOST;
+        // The rooms in which each kind is, as sets.
+        let (mut there, mut present, mut count) = ([0u32; KINDS], 0, 0);
+        for (position, room) in t.dungeon(owner).enumerate() {
+            let kinds = kinds_of(&room.units);
+            members(kinds).for_each(|kind| there[kind] |= 1 << position);
+            present |= kinds;
+            count += kinds.count_ones();
+        }
+        let long = count > MOST;
         let wanted = self.kind.map_or(u16::MAX, Kind::bit);
-        let present = kinds.fold(0, |all, kinds| all | kinds) & wanted;
-        for kind in members(present).map(|kind| Kind::ALL[kind]) {
+        for kind in Kind::of(present & wanted) {
+            let rooms = members(there[kind.index()]).map(|room| room as u8);
             if long && self.kind.is_none() {
-                let verdicts = there(kind).map(|room| verdict(kind, room));
+                let verdicts = rooms.map(|room| verdict(kind, room));
                 if let Some(best) = verdicts.reduce(Result::or) {
                     offer.judge(Action::Hold(kind), best);
                 }
             } else {
-                there(kind).for_each(|room| offer.judge(Action::Take(kind, room), verdict(kind, room)));
+                rooms.for_each(|room| offer.judge(Action::Take(kind, room), verdict(kind, room)));
             }
         }
     }

@@ -7,7 +7,7 @@ use super::{Cx, Flow};
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::{KINDS, Kind};
-use crate::state::Tabletop;
+use crate::state::{MOST_ROOMS, Room, Tabletop, kinds_of};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Placing {
@@ -76,27 +76,33 @@ impl Placing {
             Some(Action::LayAll(room)) => self.lay(t, room, self.treasure, cx),
             Some(_) | None => (),
         }
-        let rooms = t.room_count(seat);
+        let units = kinds_of(&self.units);
+        if units == 0 {
+            return self.ask_treasure(t, cx);
+        }
         let more = cx.game.more_capacity(t, seat);
-        let takes = |room: usize, kind: Kind| cx.game.takes(t.room(seat, room), more, kind);
-        let fits = |kind: Kind| (0..rooms).any(|room| takes(room, kind).is_ok());
-        let mut placeable = Kind::ALL.into_iter().filter(|kind| self.units[kind.index()] > 0 && fits(*kind));
-        let Some(first) = placeable.next() else {
+        let mut welcome = [0; MOST_ROOMS];
+        for (set, room) in welcome.iter_mut().zip(t.dungeon(seat)) {
+            *set = cx.game.welcome(room, more).unwrap_or(0);
+        }
+        let verdict = |(position, room): (usize, &Room), kind: Kind| {
+            if welcome[position] & kind.bit() != 0 { Ok(()) } else { cx.game.takes(room, more, kind) }
+        };
+        let placeable = units & welcome.iter().fold(0, |all, set| all | set);
+        let Some(first) = Kind::of(placeable).next() else {
             self.give_up(t, cx);
             return self.ask_treasure(t, cx);
         };
         // The kind first, if there are several.
-        let mixed = placeable.next().is_some();
-        let held = if mixed {
-            self.held.filter(|kind| self.units[kind.index()] > 0 && fits(*kind))
-        } else {
+        self.held = if placeable == first.bit() {
             Some(first)
+        } else {
+            self.held.filter(|kind| placeable & kind.bit() != 0)
         };
-        self.held = held;
-        let Some(kind) = held else {
+        let Some(kind) = self.held else {
             if let Some(offer) = cx.offer.to(seat, "FE-D-07") {
-                for kind in Kind::ALL.into_iter().filter(|kind| self.units[kind.index()] > 0) {
-                    let verdicts = (0..rooms).map(|room| takes(room, kind));
+                for kind in Kind::of(units) {
+                    let verdicts = t.dungeon(seat).enumerate().map(|room| verdict(room, kind));
                     offer.judge(Action::Hold(kind), verdicts.reduce(Result::or).unwrap_or(Ok(())));
                 }
             }
@@ -104,11 +110,11 @@ impl Placing {
         };
         if let Some(offer) = cx.offer.to(seat, "FE-D-07") {
             let several = self.units[kind.index()] > 1;
-            for room in 0..rooms {
-                let verdict = takes(room, kind);
-                offer.judge(Action::Put(room as u8), verdict);
+            for (position, room) in t.dungeon(seat).enumerate() {
+                let verdict = verdict((position, room), kind);
+                offer.judge(Action::Put(position as u8), verdict);
                 if several {
-                    offer.judge(Action::PutRest(room as u8), verdict);
+                    offer.judge(Action::PutRest(position as u8), verdict);
                 }
             }
             offer.refuse(Action::Done, "FE-R-13");
@@ -130,27 +136,23 @@ impl Placing {
         }
         // Each unit is a choice of its own: of which kind the next one is, is open again.
         self.held = None;
-        let room = t.room_at(seat, room);
-        cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count });
+        cx.log.emit(|| Event::UnitsPlaced { seat, kind, room: t.room_at(seat, room), count });
     }
 
     fn lay(&mut self, t: &mut Tabletop, room: u8, count: u8, cx: &mut Cx<'_>) {
         let seat = self.seat;
         self.treasure -= count;
         t.room_mut(seat, usize::from(room)).treasure += count;
-        let room = t.room_at(seat, room);
-        cx.log.emit(|| Event::TreasurePlaced { seat, room, count });
+        cx.log.emit(|| Event::TreasurePlaced { seat, room: t.room_at(seat, room), count });
     }
 
     /// FE-PLC-03: what cannot be placed returns to the supply.
     fn give_up(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) {
         let seat = self.seat;
-        for kind in Kind::ALL {
+        for kind in Kind::of(kinds_of(&self.units)) {
             let count = std::mem::take(&mut self.units[kind.index()]);
-            if count > 0 {
-                t.supply[kind.index()] += count;
-                cx.log.emit(|| Event::UnitsUnplaced { seat, kind, count });
-            }
+            t.supply[kind.index()] += count;
+            cx.log.emit(|| Event::UnitsUnplaced { seat, kind, count });
         }
     }
 

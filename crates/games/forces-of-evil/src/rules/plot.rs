@@ -27,8 +27,11 @@ impl Plot {
 
     /// FE-PLT-02: the first is free, further ones cost 1 of the surplus.
     pub(crate) fn price(&self, t: &Tabletop, game: &ForcesOfEvil) -> u8 {
+        if self.draws == 0 {
+            return 0;
+        }
         let mut free = 0;
-        game.each_ongoing(t, t.active, |effect| {
+        game.each_ongoing_of(t, t.active, game.tables.free_draws, |effect| {
             free = free.max(if let Ongoing::FreeDraws(n) = effect { n } else { 0 });
         });
         u8::from(self.draws > free)

@@ -77,57 +77,59 @@ impl RoomCombat {
     }
 
     /// Goes on to the next question, or to the end.
-    pub(crate) fn run(&mut self, t: &mut Tabletop, mut answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        let mut terms = None;
-        loop {
-            let flow = self.take_step_on(&mut terms, t, answer.take(), cx);
-            if !matches!(flow, Flow::Next) {
-                return flow;
-            }
-        }
+    pub(crate) fn run(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
+        self.take_steps(false, t, answer, cx)
     }
 
     /// A single step.
     pub(crate) fn take_step(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
-        self.take_step_on(&mut None, t, answer, cx)
+        self.take_steps(true, t, answer, cx)
     }
 
-    /// The same on terms that were found out before: they do not change in a combat.
-    fn take_step_on(
+    /// Steps until somebody is asked or it ends, or a single one. The terms do not change in a combat.
+    fn take_steps(
         &mut self,
-        terms: &mut Option<Terms>,
+        single: bool,
         t: &mut Tabletop,
-        answer: Option<Action>,
+        mut answer: Option<Action>,
         cx: &mut Cx<'_>,
     ) -> Flow {
-        let seat = self.seat;
-        match self.step {
-            Step::Muster => {
-                let position = usize::from(self.room.unwrap_or(0));
-                t.run_mut(seat).reserve = t.room(seat, position).units;
-                self.step = Step::Lift;
+        let (seat, mut terms) = (self.seat, None);
+        let terms = &mut terms;
+        loop {
+            let answer = answer.take();
+            let flow = match self.step {
+                Step::Muster => {
+                    let position = usize::from(self.room.unwrap_or(0));
+                    t.run_mut(seat).reserve = t.room(seat, position).units;
+                    self.step = Step::Lift;
+                    Flow::Next
+                }
+                Step::Lift => {
+                    self.lift(t);
+                    self.go(Step::HeroFront);
+                    Flow::Next
+                }
+                Step::HeroFront => self.fill_front(t, Part::Heroes, answer, cx),
+                Step::HeroSupport => self.fill_support(t, Side::Hero, answer, cx),
+                Step::MinionFront => self.fill_front(t, Part::Facing, answer, cx),
+                Step::MinionFlanks => self.fill_front(t, Part::Flanks, answer, cx),
+                Step::MinionSupport => self.fill_support(t, Side::Minion, answer, cx),
+                Step::Flank => self.flank(t, answer, cx),
+                Step::Roll => self.roll(self.agreed(terms, t, cx), t, cx),
+                Step::Reroll => self.reroll(self.agreed(terms, t, cx), t, answer, cx),
+                Step::Assign => self.assign(self.agreed(terms, t, cx), t, answer, cx),
+                Step::Hits => self.find_hits(self.agreed(terms, t, cx), t, answer, cx),
+                Step::Damage => self.damage(self.agreed(terms, t, cx), t, cx),
+                Step::Push => self.push_through(self.agreed(terms, t, cx), t, cx),
+                Step::Seduce => self.seduce(self.agreed(terms, t, cx), t, answer, cx),
+                Step::Flee => self.flee(t, answer, cx),
+                Step::Next => self.next_round(t, cx),
+            };
+            if single || !matches!(flow, Flow::Next) {
+                return flow;
             }
-            Step::Lift => {
-                self.lift(t);
-                self.go(Step::HeroFront);
-            }
-            Step::HeroFront => return self.fill_front(t, Part::Heroes, answer, cx),
-            Step::HeroSupport => return self.fill_support(t, Side::Hero, answer, cx),
-            Step::MinionFront => return self.fill_front(t, Part::Facing, answer, cx),
-            Step::MinionFlanks => return self.fill_front(t, Part::Flanks, answer, cx),
-            Step::MinionSupport => return self.fill_support(t, Side::Minion, answer, cx),
-            Step::Flank => return self.flank(t, answer, cx),
-            Step::Roll => self.roll(self.agreed(terms, t, cx), t, cx),
-            Step::Reroll => return self.reroll(self.agreed(terms, t, cx), t, answer, cx),
-            Step::Assign => return self.assign(self.agreed(terms, t, cx), t, answer, cx),
-            Step::Hits => return self.find_hits(self.agreed(terms, t, cx), t, answer, cx),
-            Step::Damage => self.damage(self.agreed(terms, t, cx), t, cx),
-            Step::Push => self.push_through(self.agreed(terms, t, cx), t, cx),
-            Step::Seduce => return self.seduce(self.agreed(terms, t, cx), t, answer, cx),
-            Step::Flee => return self.flee(t, answer, cx),
-            Step::Next => return self.next_round(t, cx),
         }
-        Flow::Next
     }
 
     /// The terms, found out when they are first asked for.
@@ -159,7 +161,7 @@ impl RoomCombat {
     fn next_round(&mut self, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         let run = t.run_mut(seat);
-        let both = run.count(Side::Hero) > 0 && run.count(Side::Minion) > 0;
+        let both = run.has(Side::Hero) && run.has(Side::Minion);
         if both && self.room.is_some() && self.round < MOST_ROUNDS {
             self.round += 1;
             self.go(Step::Lift);

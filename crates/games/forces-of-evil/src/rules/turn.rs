@@ -112,8 +112,8 @@ impl Turn {
 
 /// FE-TRN-05: influence above the maximum returns to the supply.
 fn trim(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
-    let above = t.player(seat).influence - cx.game.max_influence(t, seat);
-    if above > 0 {
+    if cx.game.has_max_influence(t, seat) {
+        let above = t.player(seat).influence - cx.game.max_influence(t, seat);
         change(t, seat, -above, Why::Returned, cx);
     }
 }

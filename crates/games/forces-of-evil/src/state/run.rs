@@ -4,7 +4,7 @@ use malice_engine::FixedVec;
 use serde::{Deserialize, Serialize};
 
 use super::MOST_TOKENS;
-use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Post, Side, Unit};
+use crate::ids::{CLASSES, KINDS, Kind, PLACES, Place, Post, Side, Unit, members, nonzero, total};
 
 /// A dungeon run, or a raid, of one player: both sides of the combat and who waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -84,16 +84,11 @@ impl Party {
     /// The different units with their numbers, in a fixed order.
     pub fn iter(&self) -> impl Iterator<Item = (Unit, u8)> + use<> {
         let counts = self.0;
-        // Few slots are in use: whole classes are skipped at once.
-        Kind::CLASSES.into_iter().flat_map(move |class| {
-            let slots = class.index() * 8..class.index() * 8 + 8;
-            let used = if counts[slots.clone()] == [0; 8] { 0..0 } else { slots };
-            used.filter(move |slot| counts[*slot] > 0).map(move |slot| (Self::unit(slot), counts[slot]))
-        })
+        members(nonzero(&counts)).map(move |slot| (Self::unit(slot), counts[slot]))
     }
 
     pub fn of_class(&self, class: Kind) -> u8 {
-        self.0[class.index() * 8..class.index() * 8 + 8].iter().sum()
+        total(&self.0.as_chunks::<8>().0[class.index()])
     }
 
     pub fn join(&mut self, other: &mut Self) {
@@ -124,6 +119,12 @@ impl Run {
         self.side(side).units[column]
     }
 
+    /// The columns in which a front unit of this side stands, as a set.
+    #[inline]
+    pub fn fronts(&self, side: Side) -> u8 {
+        (0..PLACES).fold(0, |set, column| set | u8::from(self.front(side, column).is_some()) << column)
+    }
+
     /// Where such a hero is found first: set aside, in reserve, or in a place from the left.
     pub fn post_of(&self, hero: Unit) -> Option<Post> {
         if self.pushed.has(hero) {
@@ -141,13 +142,23 @@ impl Run {
         self.front(Side::Hero, column).is_some() && self.front(Side::Minion, column).is_some()
     }
 
+    /// Whether any unit of a side is in the room.
+    pub fn has(&self, side: Side) -> bool {
+        let lines = self.side(side);
+        let waits = match side {
+            Side::Hero => !self.party.is_empty(),
+            Side::Minion => self.reserve != [0; KINDS],
+        };
+        waits || !lines.lifted.is_empty() || !lines.loose.is_empty() || lines.units != [None; 2 * PLACES]
+    }
+
     /// Units of a side in the room: front, support and reserve.
     pub fn count(&self, side: Side) -> u8 {
         let lines = self.side(side);
         let standing = lines.units.iter().flatten().count() + lines.lifted.len() + lines.loose.len();
         let waiting = match side {
             Side::Hero => self.party.len(),
-            Side::Minion => self.reserve.iter().sum(),
+            Side::Minion => total(&self.reserve),
         };
         standing as u8 + waiting
     }

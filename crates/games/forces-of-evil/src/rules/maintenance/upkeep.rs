@@ -8,7 +8,7 @@ use super::super::{Cx, Flow};
 use super::{Maintenance, Step};
 use crate::ForcesOfEvil;
 use crate::action::Action;
-use crate::effect::{Ongoing, Trait, Upkeep};
+use crate::effect::{Ongoing, Upkeep};
 use crate::event::Event;
 use crate::ids::{Kind, members};
 use crate::state::{Room, Tabletop, kinds_of};
@@ -17,7 +17,7 @@ impl ForcesOfEvil {
     /// FE-MNT-06: Treasure that must lie in the room.
     pub(crate) fn upkeep(&self, room: &Room) -> u8 {
         let (mut ones, mut thirds) = (0u8, 0u8);
-        for kind in members(kinds_of(&room.units)) {
+        for kind in members(kinds_of(&room.units) & self.tables.needy) {
             match self.tables.units[kind].upkeep {
                 Upkeep::Free => (),
                 Upkeep::Third => thirds += room.units[kind],
@@ -29,23 +29,15 @@ impl ForcesOfEvil {
 
     /// The kind of which one joins the room after each Maintenance.
     fn grown(&self, room: &Room) -> Option<Kind> {
-        let attached = self.room_faces(room).skip(1).flat_map(|face| face.ongoing);
-        attached
-            .into_iter()
-            .find_map(|effect| if let Ongoing::Grow(kind) = effect { Some(*kind) } else { None })
-    }
-
-    fn spinners(&self, room: &Room) -> u8 {
-        let spin = |kind: &usize| self.tables.units[*kind].has(Trait::WebSpinner);
-        members(kinds_of(&room.units)).filter(spin).map(|kind| room.units[kind]).sum()
+        self.find_attached(room, |effect| if let Ongoing::Grow(kind) = effect { Some(kind) } else { None })
     }
 
     /// FE-WEB-01: all units spin, at least as many as frontlines; one Web in a room (FE-MNT-10).
     pub(super) fn may_spin(&self, room: &Room) -> Result<(), &'static str> {
-        let spinners = self.spinners(room);
         if room.web || room.web_wanted {
             Err("FE-MNT-10")
-        } else if spinners == room.count() && spinners >= self.frontlines(room) {
+        } else if kinds_of(&room.units) & !self.tables.spinning == 0 && room.count() >= self.frontlines(room)
+        {
             Ok(())
         } else {
             Err("FE-WEB-01")
@@ -78,18 +70,17 @@ impl Maintenance {
         let room = t.room(seat, position);
         if cx.game.upkeep(room) <= room.treasure + self.paid {
             // FE-WEB-03
-            if room.web && cx.game.spinners(room) == 0 {
+            if room.web && kinds_of(&room.units) & cx.game.tables.spinning == 0 {
                 t.room_mut(seat, position).web = false;
                 t.webs += 1;
-                let room = t.room_at(seat, self.room);
-                cx.log.emit(|| Event::WebDestroyed { seat, room });
+                cx.log.emit(|| Event::WebDestroyed { seat, room: t.room_at(seat, self.room) });
             }
             self.room += 1;
             self.paid = 0;
             return Flow::Next;
         }
         if let Some(offer) = cx.offer.to(seat, "FE-D-32") {
-            for kind in Kind::ALL.into_iter().filter(|kind| room.units[kind.index()] > 0) {
+            for kind in Kind::of(kinds_of(&room.units)) {
                 let needs = cx.game.tables.unit(kind).upkeep != Upkeep::Free;
                 offer.judge(Action::Take(kind, self.room), if needs { Ok(()) } else { Err("FE-MNT-07") });
             }
@@ -105,11 +96,10 @@ impl Maintenance {
 /// What the owner wants and what grows, as far as tokens go (FE-R-53).
 pub(crate) fn grant(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
     for position in 0..t.room_count(seat) {
-        let room = t.room_at(seat, position as u8);
         if std::mem::take(&mut t.room_mut(seat, position).web_wanted) && (t.webs > 0) {
             t.webs -= 1;
             t.room_mut(seat, position).web = true;
-            cx.log.emit(|| Event::WebBuilt { seat, room });
+            cx.log.emit(|| Event::WebBuilt { seat, room: t.room_at(seat, position as u8) });
         }
         if let Some(kind) = cx.game.grown(t.room(seat, position))
             && t.supply[kind.index()] > 0
@@ -117,6 +107,7 @@ pub(crate) fn grant(t: &mut Tabletop, seat: Seat, cx: &mut Cx<'_>) {
         {
             t.supply[kind.index()] -= 1;
             t.room_mut(seat, position).units[kind.index()] += 1;
+            let room = t.room_at(seat, position as u8);
             cx.log.emit(|| Event::UnitsPlaced { seat, kind, room, count: 1 });
         }
     }

@@ -7,12 +7,12 @@ use crate::ForcesOfEvil;
 use crate::effect::{Category, Harm, Support, Trait};
 use crate::event::Event;
 use crate::ids::{PLACES, Place, Side, Unit};
-use crate::rules::Cx;
+use crate::rules::{Cx, Flow};
 use crate::state::{MOST_TOKENS, Tabletop};
 
 impl RoomCombat {
     /// FE-DMG-01 to FE-DMG-03: natural rolls slay first, then all hits count at once.
-    pub(super) fn damage(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) {
+    pub(super) fn damage(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
         let strikers = self.strikers(t, terms, cx.game);
         let fallen = self.slain_before(t, terms, strikers, cx.game);
         // What each front unit takes: damage, and whether poison or plague was in it.
@@ -49,17 +49,8 @@ impl RoomCombat {
         }
         let hits = self.hits;
         let seat = self.seat;
-        for column in 0..PLACES {
-            let run = t.run(seat);
-            if let (Some(hero), Some(minion)) =
-                (run.front(Side::Hero, column), run.front(Side::Minion, column))
-            {
-                cx.log.emit(|| {
-                    let pair = self.pair(cx.game, t, column);
-                    let (hero, minion, hits) = (hero.kind, minion.kind, pair.hits.map(|hits| hits as u8));
-                    Event::PairStruck { seat, column: column as u8, hero, minion, totals: pair.totals, hits }
-                });
-            }
+        if cx.log.is_read() {
+            self.tell_pairs(t, cx);
         }
         cx.log.emit(|| Event::HitsFound { seat, heroes: hits[0], minions: hits[1] });
         for side in Side::BOTH {
@@ -76,6 +67,24 @@ impl RoomCombat {
             }
         }
         self.go(Step::Push);
+        Flow::Next
+    }
+
+    #[cold]
+    fn tell_pairs(&self, t: &Tabletop, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        for column in 0..PLACES {
+            let run = t.run(seat);
+            if let (Some(hero), Some(minion)) =
+                (run.front(Side::Hero, column), run.front(Side::Minion, column))
+            {
+                cx.log.emit(|| {
+                    let pair = self.pair(cx.game, t, column);
+                    let (hero, minion, hits) = (hero.kind, minion.kind, pair.hits.map(|hits| hits as u8));
+                    Event::PairStruck { seat, column: column as u8, hero, minion, totals: pair.totals, hits }
+                });
+            }
+        }
     }
 
     /// FE-DMG-02: death-gaze (FE-TRT-01, FE-R-26) and chasms, on natural rolls.
@@ -88,8 +97,15 @@ impl RoomCombat {
     ) -> [u16; 2] {
         let run = t.run(self.seat);
         let mut fallen = [0; 2];
-        let gazes =
-            |unit: Option<Unit>| unit.is_some_and(|unit| game.tables.unit(unit.kind).has(Trait::DeathGaze));
+        let gazing = Side::BOTH.map(|side| {
+            let gazes = |unit: Unit| game.tables.gazing & unit.kind.bit() != 0;
+            Place::set(
+                Place::of(strikers[side as usize]).filter(|place| run.at(side, *place).is_some_and(gazes)),
+            )
+        });
+        if gazing == [0; 2] && !terms.natural_one_slays {
+            return fallen;
+        }
         for side in Side::BOTH {
             for place in Place::of(strikers[side as usize]) {
                 let Some(unit) = run.at(side, place) else { continue };
@@ -99,12 +115,10 @@ impl RoomCombat {
                 if place.is_front() {
                     let column = place.column();
                     if run.locked(column) {
-                        let enemies = against(run, side.other(), column, strikers);
-                        let gazing =
-                            Place::of(enemies).filter(|other| gazes(run.at(side.other(), *other))).count();
-                        slain |= usize::from(die) <= gazing;
+                        slain |= u32::from(die) <= against(run, side.other(), column, gazing).count_ones();
                     } else {
-                        slain |= die == 1 && gazes(run.front(side.other(), run.struck_from(side, column)));
+                        let enemy = Place::front(run.struck_from(side, column));
+                        slain |= die == 1 && gazing[side.other() as usize] & enemy.bit() != 0;
                     }
                 }
                 if slain {

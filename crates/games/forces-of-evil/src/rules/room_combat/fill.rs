@@ -1,6 +1,6 @@
 //! Filling the lines: fronts, support, and whom flankers strike.
 
-use super::waiting::{Front, each_waiting, leave_reserve, take_waiting, waiting};
+use super::waiting::{Front, each_waiting, leave_reserve, only_one, take_waiting, waiting};
 use super::{RoomCombat, Step};
 use crate::action::Action;
 use crate::ids::{PLACES, Place, Side, Unit};
@@ -23,10 +23,15 @@ impl Part {
         }
     }
 
-    /// Whether this place of the part is still empty.
-    fn has(self, run: &Run, column: usize) -> bool {
-        let faces = run.front(Side::Hero, column).is_some();
-        run.front(self.side(), column).is_none() && (self == Self::Heroes || faces == (self == Self::Facing))
+    /// The columns of this part that are still empty, as a set.
+    #[inline]
+    fn open(self, run: &Run, places: usize) -> u8 {
+        let (all, heroes) = ((1 << places) - 1, run.fronts(Side::Hero));
+        match self {
+            Self::Heroes => all & !heroes,
+            Self::Facing => all & heroes & !run.fronts(Side::Minion),
+            Self::Flanks => all & !heroes & !run.fronts(Side::Minion),
+        }
     }
 
     const fn then(self) -> Step {
@@ -67,60 +72,57 @@ impl RoomCombat {
         &mut self,
         t: &mut Tabletop,
         part: Part,
-        answer: Option<Action>,
+        mut answer: Option<Action>,
         cx: &mut Cx<'_>,
     ) -> Flow {
         let (seat, game, side) = (self.seat, cx.game, part.side());
-        let places = self.places(t, game);
-        let run = t.run(seat);
-        let open = |part: Part, from: usize| (from..places).filter(move |column| part.has(run, *column));
-        let waiting = waiting(run, side);
-        let next = open(part, usize::from(self.at)).next().filter(|_| waiting > 0);
-        let Some(column) = next else {
-            self.go(part.then());
-            return Flow::Next;
-        };
-        self.at = column as u8;
-        let chosen = match answer {
-            Some(Action::Gap) => {
-                self.at += 1;
-                return Flow::Next;
+        let mut places = None;
+        loop {
+            let run = t.run(seat);
+            let waiting = waiting(run, side);
+            if waiting == 0 {
+                break;
             }
-            Some(Action::Stand(unit)) => unit,
-            _ => {
-                let here = open(part, column).count() as u8;
-                let later = if part == Part::Facing { open(Part::Flanks, 0).count() as u8 } else { 0 };
-                let front = Front::new(run, side, ((here + later).min(waiting), here.min(waiting)), game);
-                let gap = waiting < here;
-                let (mut only, mut choices) = (None, 0);
-                each_waiting(run, side, |unit, lifted| {
-                    if front.verdict(unit, lifted).is_ok() && only != Some(unit) {
-                        only = Some(unit);
-                        choices += 1;
-                    }
-                });
-                if let (Some(only), 1, false) = (only, choices, gap) {
-                    only
-                } else {
-                    let point = if side == Side::Hero { "FE-D-17" } else { "FE-D-19" };
-                    if let Some(offer) = cx.offer.to(seat, point) {
-                        // A unit may wait in the front and behind: it can stand if either lets it.
-                        each_waiting(run, side, |unit, lifted| {
-                            let action = Action::Stand(unit);
-                            if !offer.actions().contains(&action) {
-                                offer.judge(action, front.verdict(unit, lifted));
-                            }
-                        });
-                        offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
-                    }
-                    return Flow::ask(seat);
+            let places = *places.get_or_insert_with(|| self.places(t, game));
+            let open = part.open(run, places) >> self.at << self.at;
+            if open == 0 {
+                break;
+            }
+            let column = open.trailing_zeros() as usize;
+            self.at = column as u8;
+            let chosen = match answer.take() {
+                Some(Action::Gap) => {
+                    self.at += 1;
+                    continue;
                 }
-            }
-        };
-        let run = t.run_mut(seat);
-        take_waiting(run, side, chosen);
-        run.side_mut(side).units[column] = Some(chosen);
-        self.at += 1;
+                Some(Action::Stand(unit)) => unit,
+                _ => {
+                    let here = open.count_ones() as u8;
+                    let flanks = if part == Part::Facing { Part::Flanks.open(run, places) } else { 0 };
+                    let all = here + flanks.count_ones() as u8;
+                    let front = Front::new(run, side, (all.min(waiting), here.min(waiting)), game);
+                    let verdict = |unit: Unit, lifted: bool| front.verdict(unit, lifted);
+                    let gap = waiting < here;
+                    let only = if gap { None } else { only_one(run, side, verdict) };
+                    let Some(only) = only else {
+                        let point = if side == Side::Hero { "FE-D-17" } else { "FE-D-19" };
+                        if let Some(offer) = cx.offer.to(seat, point) {
+                            each_waiting(run, side, |unit, lifted| {
+                                offer.judge(Action::Stand(unit), verdict(unit, lifted));
+                            });
+                            offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
+                        }
+                        return Flow::ask(seat);
+                    };
+                    only
+                }
+            };
+            let run = t.run_mut(seat);
+            take_waiting(run, side, chosen);
+            run.side_mut(side).units[column] = Some(chosen);
+            self.at += 1;
+        }
+        self.go(part.then());
         Flow::Next
     }
 
@@ -134,18 +136,16 @@ impl RoomCombat {
     ) -> Flow {
         let seat = self.seat;
         let run = t.run(seat);
-        let open = |at: usize| at < PLACES && run.front(side, at).is_some();
-        while usize::from(self.at) < PLACES && !open(usize::from(self.at)) {
-            self.at += 1;
-        }
         let waiting = waiting(run, side);
-        if usize::from(self.at) >= PLACES || waiting == 0 {
+        let open = run.fronts(side) >> self.at << self.at;
+        if waiting == 0 || open == 0 {
             self.go(match side {
                 Side::Hero => Step::MinionFront,
                 Side::Minion => Step::Flank,
             });
             return Flow::Next;
         }
+        self.at = open.trailing_zeros() as u8;
         let chosen = match answer {
             Some(Action::Gap) => {
                 self.at += 1;
@@ -153,33 +153,22 @@ impl RoomCombat {
             }
             Some(Action::Stand(unit)) => unit,
             _ => {
-                let left = (usize::from(self.at)..PLACES).filter(|at| open(*at)).count();
+                let left = open.count_ones() as usize;
                 let gap = usize::from(waiting) < left;
                 let loose = &run.side(side).loose;
                 let verdict = |unit: Unit| {
                     if left > loose.len() || loose.contains(&unit) { Ok(()) } else { Err("FE-RC-07") }
                 };
-                let (mut only, mut choices) = (None, 0);
-                each_waiting(run, side, |unit, _| {
-                    if verdict(unit).is_ok() && only != Some(unit) {
-                        only = Some(unit);
-                        choices += 1;
-                    }
-                });
-                if let (Some(only), 1, false) = (only, choices, gap) {
-                    only
-                } else {
+                let only = if gap { None } else { only_one(run, side, |unit, _| verdict(unit)) };
+                let Some(only) = only else {
                     let point = if side == Side::Hero { "FE-D-18" } else { "FE-D-20" };
                     if let Some(offer) = cx.offer.to(seat, point) {
-                        each_waiting(run, side, |unit, _| {
-                            if !offer.actions().contains(&Action::Stand(unit)) {
-                                offer.judge(Action::Stand(unit), verdict(unit));
-                            }
-                        });
+                        each_waiting(run, side, |unit, _| offer.judge(Action::Stand(unit), verdict(unit)));
                         offer.judge(Action::Gap, if gap { Ok(()) } else { Err("FE-RC-04") });
                     }
                     return Flow::ask(seat);
-                }
+                };
+                only
             }
         };
         let run = t.run_mut(seat);
@@ -197,37 +186,33 @@ impl RoomCombat {
     pub(super) fn flank(&mut self, t: &mut Tabletop, answer: Option<Action>, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         let run = t.run(seat);
-        while usize::from(self.at) < PLACES {
-            let column = usize::from(self.at);
-            let flanker = Side::BOTH
-                .into_iter()
-                .find(|side| run.front(*side, column).is_some() && run.front(side.other(), column).is_none());
-            let Some(side) = flanker else {
-                self.at += 1;
-                continue;
-            };
-            let enemy = |i: &usize| run.front(side.other(), *i).is_some();
-            let left = (0..column).rev().find(enemy);
-            let right = (column + 1..PLACES).find(enemy);
-            let target = match (left, right, answer) {
-                (Some(one), None, _)
-                | (None, Some(one), _)
-                | (Some(one), Some(_), Some(Action::FlankLeft))
-                | (Some(_), Some(one), Some(Action::FlankRight)) => one,
-                (Some(_), Some(_), _) => {
-                    if let Some(offer) = cx.offer.to(seat, "FE-D-21") {
-                        offer.allow(Action::FlankLeft);
-                        offer.allow(Action::FlankRight);
-                    }
-                    return Flow::ask(seat);
-                }
-                (None, None, _) => column,
-            };
-            t.run_mut(seat).target[column] = target as u8;
-            self.at += 1;
+        let fronts = Side::BOTH.map(|side| run.fronts(side));
+        let flankers = (fronts[0] ^ fronts[1]) >> self.at << self.at;
+        if flankers == 0 {
+            self.go(Step::Roll);
             return Flow::Next;
         }
-        self.go(Step::Roll);
+        self.at = flankers.trailing_zeros() as u8;
+        let column = self.at;
+        let enemies = if fronts[0] >> column & 1 != 0 { fronts[1] } else { fronts[0] };
+        let left = (0..column).rev().find(|at| enemies >> at & 1 != 0);
+        let right = (column..PLACES as u8).find(|at| enemies >> at & 1 != 0);
+        let target = match (left, right, answer) {
+            (Some(one), None, _)
+            | (None, Some(one), _)
+            | (Some(one), Some(_), Some(Action::FlankLeft))
+            | (Some(_), Some(one), Some(Action::FlankRight)) => one,
+            (Some(_), Some(_), _) => {
+                if let Some(offer) = cx.offer.to(seat, "FE-D-21") {
+                    offer.allow(Action::FlankLeft);
+                    offer.allow(Action::FlankRight);
+                }
+                return Flow::ask(seat);
+            }
+            (None, None, _) => column,
+        };
+        t.run_mut(seat).target[usize::from(column)] = target;
+        self.at += 1;
         Flow::Next
     }
 }

@@ -2,7 +2,7 @@
 
 use malice_engine::Seat;
 
-use super::strike::{against, score};
+use super::strike::{DICE, Locked, against, locked, score};
 use super::{RoomCombat, Step};
 use crate::ForcesOfEvil;
 use crate::ids::{CLASSES, PLACES, Place, Side};
@@ -86,9 +86,11 @@ impl RoomCombat {
     /// The pair and the side of the equal scorers that are asked about.
     pub(crate) fn hitting(&self, game: &ForcesOfEvil, t: &Tabletop) -> Option<(usize, Side)> {
         let (run, terms) = (t.run(self.seat), self.terms(t, game));
-        let score = |side: Side, place: Place| score(run, side, place, &terms, game);
-        let pair = self.unsettled(run, self.strikers(t, &terms, game), &score)?;
-        Some((pair.column, pair.side))
+        let strikers = self.strikers(t, &terms, game);
+        locked(run).find_map(|column| {
+            let pair = self.unsettled(&Locked::new(run, column, strikers, &terms, game))?;
+            Some((column, pair.side))
+        })
     }
 
     /// What it costs to win over a hero of each class.
@@ -104,11 +106,8 @@ impl RoomCombat {
     /// Who still waits for a die, in the order in which dice are given out (FE-D-23), with the tier from 0.
     pub(crate) fn without_dice(&self, game: &ForcesOfEvil, t: &Tabletop) -> Vec<(Side, usize, Place)> {
         let run = t.run(self.seat);
-        let dice = self.by_die(t, &self.terms(t, game), game).into_iter().enumerate();
-        let all = dice.flat_map(|(die, set)| {
-            let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
-            Place::of(set).map(move |place| (side, tier, place))
-        });
+        let dice = DICE.into_iter().zip(self.by_die(t, &self.terms(t, game), game));
+        let all = dice.flat_map(|((side, tier), set)| Place::of(set).map(move |place| (side, tier, place)));
         all.filter(|(side, _, place)| run.side(*side).dice[usize::from(place.0)] == 0).collect()
     }
 
@@ -175,10 +174,7 @@ impl RoomCombat {
         let (run, terms) = (t.run(self.seat), self.terms(t, game));
         let slain = self.slain_before(t, &terms, self.strikers(t, &terms, game), game);
         let rolled = |side: Side, place: &Place| run.side(side).dice[usize::from(place.0)] > 0;
-        Side::BOTH.map(|side| {
-            let fallen = Place::of(slain[side as usize]).filter(|place| rolled(side, place));
-            fallen.fold(0, |set, place| set | place.bit())
-        })
+        Side::BOTH.map(|side| Place::set(Place::of(slain[side as usize]).filter(|place| rolled(side, place))))
     }
 
     /// Each different die that the next unit may get: its value, who gets it, and the table then.

@@ -13,7 +13,7 @@ use crate::state::{Run, Tabletop};
 
 impl RoomCombat {
     /// FE-PSH-01: twice as many heroes as minions, and all who are not locked are set aside.
-    pub(super) fn push_through(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) {
+    pub(super) fn push_through(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
         let seat = self.seat;
         self.go(Step::Seduce);
         let run = t.run(seat);
@@ -21,7 +21,7 @@ impl RoomCombat {
         // FE-R-28: not checked once no minion is left.
         let barred = terms.no_push || self.has_web(t);
         if self.room.is_none() || minions == 0 || heroes < 2 * minions || barred {
-            return;
+            return Flow::Next;
         }
         let run = t.run_mut(seat);
         run.pushed.join(&mut run.party);
@@ -34,6 +34,7 @@ impl RoomCombat {
         }
         let count = run.pushed.len();
         cx.log.emit(|| Event::PushedThrough { seat, heroes: count });
+        Flow::Next
     }
 
     /// Heroes change sides at a price, again and again, in submission too (FE-INF-05, FE-D-25).
@@ -45,7 +46,7 @@ impl RoomCombat {
         cx: &mut Cx<'_>,
     ) -> Flow {
         let seat = self.seat;
-        let anybody = |run: &Run| run.count(Side::Hero) > 0 || !run.pushed.is_empty();
+        let anybody = |run: &Run| run.has(Side::Hero) || !run.pushed.is_empty();
         let Some(prices) = terms.seduces.filter(|_| anybody(t.run(seat))) else {
             self.go(Step::Flee);
             return Flow::Next;
@@ -105,12 +106,12 @@ impl RoomCombat {
             Some(_) => self.go(Step::Next),
             None => {
                 let run = t.run(seat);
-                // FE-R-35: with no hero left the combat is over.
                 let mut able = false;
                 each_unit(run, Side::Minion, |unit, _| {
                     able |= !cx.game.tables.unit(unit.kind).has(Trait::Fearless);
                 });
-                if run.count(Side::Hero) == 0 || !able {
+                // FE-R-35: with no hero left the combat is over.
+                if !run.has(Side::Hero) || !able {
                     self.go(Step::Next);
                     return Flow::Next;
                 }

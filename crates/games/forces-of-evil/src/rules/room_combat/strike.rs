@@ -6,7 +6,7 @@ use crate::ForcesOfEvil;
 use crate::action::Action;
 use crate::effect::Support;
 use crate::event::Event;
-use crate::ids::{PLACES, Place, Side, Unit};
+use crate::ids::{FRONT, PLACES, Place, Side, Unit, members, nonzero};
 use crate::rules::measure::pay;
 use crate::rules::{Cx, Flow};
 use crate::state::{Run, Tabletop};
@@ -14,9 +14,24 @@ use crate::state::{Run, Tabletop};
 /// Sets of places by side.
 pub(super) type Strikers = [u16; 2];
 
-/// A pair in which so many of these units of a side have yet to hit.
+/// The dice, in the order in which they are rolled and given out: heroes before minions, d8 before d6 before d4, by tier from 0.
+pub(super) const DICE: [(Side, usize); 6] = [
+    (Side::Hero, 2),
+    (Side::Hero, 1),
+    (Side::Hero, 0),
+    (Side::Minion, 2),
+    (Side::Minion, 1),
+    (Side::Minion, 0),
+];
+
+/// A locked pair: who strikes in it, and what their dice come to, by side.
+pub(super) struct Locked {
+    strikers: Strikers,
+    totals: [u8; 2],
+}
+
+/// So many of these units of a side have yet to hit.
 pub(super) struct Unsettled {
-    pub(super) column: usize,
     pub(super) side: Side,
     open: u16,
     left: u32,
@@ -26,20 +41,18 @@ impl RoomCombat {
     /// FE-RC-09: every front unit, and supporters with Range Strike.
     pub(super) fn strikers(&self, t: &Tabletop, terms: &Terms, game: &ForcesOfEvil) -> Strikers {
         let run = t.run(self.seat);
-        let ranged = |unit: Unit| game.tables.unit(unit.kind).support == Support::RangeStrike;
+        let ranged = |unit: Unit| game.tables.ranged & unit.kind.bit() != 0;
         Side::BOTH.map(|side| {
-            let (front, behind) = run.side(side).units.split_at(PLACES);
-            let mut set = 0;
-            for column in 0..PLACES {
-                let strikes = terms.support[side as usize] && behind[column].is_some_and(ranged);
-                set |= u16::from(front[column].is_some()) << Place::front(column).0;
-                set |= u16::from(strikes) << Place::support(column).0;
+            let strikes = |column: &usize| run.at(side, Place::support(*column)).is_some_and(ranged);
+            let mut behind = 0;
+            if terms.support[side as usize] {
+                behind = Place::set((0..PLACES).filter(strikes).map(Place::support));
             }
-            set
+            u16::from(run.fronts(side)) | behind
         })
     }
 
-    /// Those who strike with each die, in the order in which dice are rolled and given out: heroes with d8, d6, d4, then minions.
+    /// Those who strike with each of the [`DICE`].
     pub(super) fn by_die(&self, t: &Tabletop, terms: &Terms, game: &ForcesOfEvil) -> [u16; 6] {
         let run = t.run(self.seat);
         let strikers = self.strikers(t, terms, game);
@@ -54,11 +67,10 @@ impl RoomCombat {
     }
 
     /// FE-RC-11: all dice, heroes first, d8 before d6 before d4.
-    pub(super) fn roll(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) {
+    pub(super) fn roll(&mut self, terms: &Terms, t: &mut Tabletop, cx: &mut Cx<'_>) -> Flow {
         let (seat, stream) = (self.seat, self.stream(t));
         let mut pool = <[[[u8; 8]; 3]; 2]>::default();
-        for (die, set) in self.by_die(t, terms, cx.game).into_iter().enumerate() {
-            let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
+        for (&(side, tier), set) in DICE.iter().zip(&self.by_die(t, terms, cx.game)) {
             for _ in 0..set.count_ones() {
                 let value = cx.chance.die(stream, 4 + 2 * tier as u32) as u8;
                 pool[side as usize][tier][usize::from(value) - 1] += 1;
@@ -68,6 +80,7 @@ impl RoomCombat {
         t.run_mut(seat).pool = pool;
         self.hits = [0; 2];
         self.go(Step::Reroll);
+        Flow::Next
     }
 
     /// Once per round one die of either side again; so often free in a room, then for a price (FE-D-22).
@@ -129,24 +142,24 @@ impl RoomCombat {
         let mut answer = answer;
         let sets = self.by_die(t, terms, cx.game);
         let run = t.run_mut(seat);
-        for (die, set) in sets.into_iter().enumerate() {
-            let (side, tier) = (Side::BOTH[die / 3], 2 - die % 3);
-            for place in Place::of(set) {
+        for (&(side, tier), set) in DICE.iter().zip(&sets) {
+            for place in Place::of(*set) {
                 let Some(unit) = run.at(side, place) else { continue };
                 if run.side(side).dice[usize::from(place.0)] > 0 {
                     continue;
                 }
                 let pool = &mut run.pool[side as usize][tier];
-                let values = || (1..).zip(&*pool).filter(|(_, count)| **count > 0).map(|(value, _)| value);
+                let values = nonzero(pool);
                 let value = if let Some(Action::Assign(value)) = answer.take() {
                     value
-                } else if values().nth(1).is_some() {
+                } else if values.count_ones() > 1 {
                     if let Some(offer) = cx.offer.to(seat, "FE-D-23") {
-                        values().for_each(|value| offer.allow(Action::Assign(value)));
+                        members(values).for_each(|value| offer.allow(Action::Assign(value as u8 + 1)));
                     }
                     return Flow::ask(seat);
                 } else {
-                    values().next().expect("every striker has a die")
+                    // Every striker has a die.
+                    values.trailing_zeros() as u8 + 1
                 };
                 pool[usize::from(value) - 1] -= 1;
                 run.side_mut(side).dice[usize::from(place.0)] = value;
@@ -163,66 +176,53 @@ impl RoomCombat {
         &mut self,
         terms: &Terms,
         t: &mut Tabletop,
-        answer: Option<Action>,
+        mut answer: Option<Action>,
         cx: &mut Cx<'_>,
     ) -> Flow {
         let (seat, game) = (self.seat, cx.game);
         let strikers = self.strikers(t, terms, game);
         let run = t.run(seat);
-        let score = |side: Side, place: Place| score(run, side, place, terms, game);
-        let mut answer = answer;
-        while let Some(Unsettled { side, open, left, .. }) = self.unsettled(run, strikers, &score) {
-            let hits = &mut self.hits[side as usize];
-            if let Some(Action::Hitter(place)) = answer.take() {
-                *hits |= place.bit();
-                continue;
-            }
-            if open.count_ones() == left {
-                *hits |= open;
-                continue;
-            }
-            let best = Place::of(open).map(|place| score(side, place)).max().unwrap_or(0);
-            let top = Place::of(open)
-                .filter(|place| score(side, *place) == best)
-                .fold(0, |mask, place| mask | place.bit());
-            // Who hits matters among different units, and if some fall before damage (FE-R-25).
-            let differ = || {
-                let fallen = self.slain_before(t, terms, strikers, game)[side as usize];
-                let hit = |place: Place| (run.at(side, place), fallen & place.bit() != 0);
-                let first = Place::of(top).next().expect("somebody strikes");
-                Place::of(top).any(|place| hit(place) != hit(first))
-            };
-            if top.count_ones() > left && differ() {
-                if let Some(offer) = cx.offer.to(seat, "FE-D-24") {
-                    Place::of(top).for_each(|place| offer.allow(Action::Hitter(place)));
+        for pair in locked(run).map(|column| Locked::new(run, column, strikers, terms, game)) {
+            while let Some(Unsettled { side, open, left }) = self.unsettled(&pair) {
+                let hits = &mut self.hits[side as usize];
+                if let Some(Action::Hitter(place)) = answer.take() {
+                    *hits |= place.bit();
+                    continue;
                 }
-                return Flow::ask(seat);
+                if open.count_ones() == left {
+                    *hits |= open;
+                    continue;
+                }
+                let score = |place: Place| score(run, side, place, terms, game);
+                let best = Place::of(open).map(score).max().unwrap_or(0);
+                let top = Place::set(Place::of(open).filter(|place| score(*place) == best));
+                // Who hits matters among different units, and if some fall before damage (FE-R-25).
+                let differ = || {
+                    let fallen = self.slain_before(t, terms, strikers, game)[side as usize];
+                    let hit = |place: Place| (run.at(side, place), fallen & place.bit() != 0);
+                    let first = Place::of(top).next().expect("somebody strikes");
+                    Place::of(top).any(|place| hit(place) != hit(first))
+                };
+                if top.count_ones() > left && differ() {
+                    if let Some(offer) = cx.offer.to(seat, "FE-D-24") {
+                        Place::of(top).for_each(|place| offer.allow(Action::Hitter(place)));
+                    }
+                    return Flow::ask(seat);
+                }
+                self.hits[side as usize] |= Place::set(Place::of(top).take(left as usize));
             }
-            let chosen = Place::of(top).take(left as usize).fold(0, |mask, place| mask | place.bit());
-            self.hits[side as usize] |= chosen;
         }
         self.go(Step::Damage);
         Flow::Next
     }
 
-    /// The first locked pair in which fewer units of a side hit than its total allows.
-    pub(super) fn unsettled(
-        &self,
-        run: &Run,
-        strikers: Strikers,
-        score: &impl Fn(Side, Place) -> u8,
-    ) -> Option<Unsettled> {
-        (0..PLACES).filter(|column| run.locked(*column)).find_map(|column| {
-            let sets = Side::BOTH.map(|side| against(run, side, column, strikers));
-            let totals = Side::BOTH
-                .map(|side| Place::of(sets[side as usize]).map(|place| score(side, place)).sum::<u8>());
-            Side::BOTH.into_iter().find_map(|side| {
-                let (own, hits) = (sets[side as usize], self.hits[side as usize]);
-                let wanted =
-                    Self::hit_count(totals[side as usize], totals[side.other() as usize], own.count_ones());
-                let left = wanted - (own & hits).count_ones();
-                (left > 0).then_some(Unsettled { column, side, open: own & !hits, left })
-            })
+    /// The first side of a locked pair of which fewer units hit than its total allows.
+    pub(super) fn unsettled(&self, pair: &Locked) -> Option<Unsettled> {
+        Side::BOTH.into_iter().find_map(|side| {
+            let (own, hits) = (pair.strikers[side as usize], self.hits[side as usize]);
+            let [total, other] = [side, side.other()].map(|side| pair.totals[side as usize]);
+            let left = Self::hit_count(total, other, own.count_ones()) - (own & hits).count_ones();
+            (left > 0).then_some(Unsettled { side, open: own & !hits, left })
         })
     }
 
@@ -237,6 +237,27 @@ impl RoomCombat {
         }
         hits
     }
+}
+
+impl Locked {
+    pub(super) fn new(
+        run: &Run,
+        column: usize,
+        strikers: Strikers,
+        terms: &Terms,
+        game: &ForcesOfEvil,
+    ) -> Self {
+        let strikers = Side::BOTH.map(|side| against(run, side, column, strikers));
+        let total = |side: Side| {
+            Place::of(strikers[side as usize]).map(|place| score(run, side, place, terms, game)).sum()
+        };
+        Self { strikers, totals: Side::BOTH.map(total) }
+    }
+}
+
+/// The columns of all locked pairs (FE-RC-08).
+pub(super) fn locked(run: &Run) -> impl Iterator<Item = usize> + use<> {
+    members(run.fronts(Side::Hero) & run.fronts(Side::Minion))
 }
 
 /// FE-RC-12: a striker's die and modifiers, at least 0.
@@ -256,7 +277,10 @@ pub(super) fn score(run: &Run, side: Side, place: Place, terms: &Terms, game: &F
 
 /// Those of a side's strikers who strike the enemy in this column.
 pub(super) fn against(run: &Run, side: Side, column: usize, strikers: Strikers) -> u16 {
-    Place::of(strikers[side as usize])
-        .filter(|place| run.struck_from(side, place.column()) == column)
-        .fold(0, |set, place| set | place.bit())
+    let strikers = strikers[side as usize];
+    let (columns, enemies) = ((strikers | strikers >> PLACES) as u8, run.fronts(side.other()));
+    let flank = |at: &usize| usize::from(run.target[*at]) == column;
+    let flanking = members(columns & FRONT & !enemies).filter(flank).fold(0, |set, at| set | 1 << at);
+    let from = u16::from(enemies & 1 << column | flanking);
+    strikers & (from | from << PLACES)
 }

@@ -1,16 +1,18 @@
 //! Who stands in no line yet, and who of them may come forward.
 
+use malice_engine::Rule;
+
 use crate::ForcesOfEvil;
-use crate::effect::Trait;
-use crate::ids::{Kind, Side, Unit};
-use crate::state::Run;
+use crate::ids::{Kind, Side, Unit, total};
+use crate::state::{Run, kinds_of};
 
 /// Units of a side that stand nowhere yet.
+#[inline]
 pub(super) fn waiting(run: &Run, side: Side) -> u8 {
     let lines = run.side(side);
     let reserve = match side {
         Side::Hero => run.party.len(),
-        Side::Minion => run.reserve.iter().sum(),
+        Side::Minion => total(&run.reserve),
     };
     (lines.lifted.len() + lines.loose.len()) as u8 + reserve
 }
@@ -30,11 +32,28 @@ pub(super) fn each_waiting(run: &Run, side: Side, mut look: impl FnMut(Unit, boo
             look(*unit, false);
         }
     }
+    let alone = lines.lifted.is_empty() && lines.loose.is_empty();
     each_in_reserve(run, side, |unit, _| {
-        if !lines.lifted.contains(&unit) && !lines.loose.contains(&unit) {
+        if alone || !lines.lifted.contains(&unit) && !lines.loose.contains(&unit) {
             look(unit, false);
         }
     });
+}
+
+/// The unit that may come forward, if no other may.
+pub(super) fn only_one(
+    run: &Run,
+    side: Side,
+    verdict: impl Fn(Unit, bool) -> Result<(), Rule>,
+) -> Option<Unit> {
+    let (mut only, mut choices) = (None, 0);
+    each_waiting(run, side, |unit, lifted| {
+        if verdict(unit, lifted).is_ok() {
+            only = Some(unit);
+            choices += 1;
+        }
+    });
+    only.filter(|_| choices == 1)
 }
 
 /// Each different unit in reserve, and how many of it there are.
@@ -42,7 +61,7 @@ pub(super) fn each_in_reserve(run: &Run, side: Side, mut look: impl FnMut(Unit, 
     match side {
         Side::Hero => run.party.iter().for_each(|(unit, count)| look(unit, count)),
         Side::Minion => {
-            for kind in Kind::ALL.into_iter().filter(|kind| run.reserve[kind.index()] > 0) {
+            for kind in Kind::of(kinds_of(&run.reserve)) {
                 look(Unit::fresh(kind), run.reserve[kind.index()]);
             }
         }
@@ -51,42 +70,47 @@ pub(super) fn each_in_reserve(run: &Run, side: Side, mut look: impl FnMut(Unit, 
 
 /// Who may stand in the next front place (FE-RC-03, FE-R-23): Fighters before all others, Mages after all others. Who stood in
 /// the front before stands there again (FE-R-22).
-pub(super) struct Front<'a> {
-    game: &'a ForcesOfEvil,
+pub(super) struct Front {
     /// Places that are not taken by who stood there before.
     free: u8,
-    /// Whether places of this pass are left beside all who come first; and beside all who do not come last.
-    beside_firsts: bool,
-    beside_all_but_lasts: bool,
+    /// The kinds that may stand there, as a set.
+    kinds: u16,
 }
 
-impl<'a> Front<'a> {
+impl Front {
     /// `open` are the places still to be filled: in all, and in this pass (minions take those that face heroes first).
-    pub(super) fn new(run: &Run, side: Side, open: (u8, u8), game: &'a ForcesOfEvil) -> Self {
+    pub(super) fn new(run: &Run, side: Side, open: (u8, u8), game: &ForcesOfEvil) -> Self {
         let lines = run.side(side);
         let free = open.0.saturating_sub(lines.lifted.len() as u8);
         // How many could still take a place of this pass: all who are lifted, and others while places are free.
+        let (firsts, lasts) = (game.tables.front_first, game.tables.front_last);
         let (mut lifted, mut others) = ([0u8; 2], [0u8; 2]);
         let count = |counts: &mut [u8; 2], kind: Kind, n: u8| {
-            let row = game.tables.unit(kind);
-            counts[0] += n * u8::from(row.has(Trait::FrontFirst));
-            counts[1] += n * u8::from(!row.has(Trait::FrontLast));
+            counts[0] += if firsts & kind.bit() != 0 { n } else { 0 };
+            counts[1] += if lasts & kind.bit() != 0 { 0 } else { n };
         };
         lines.lifted.iter().for_each(|unit| count(&mut lifted, unit.kind, 1));
         lines.loose.iter().for_each(|unit| count(&mut others, unit.kind, 1));
-        each_in_reserve(run, side, |unit, n| count(&mut others, unit.kind, n));
+        match side {
+            Side::Hero => {
+                for class in Kind::CLASSES {
+                    count(&mut others, class, run.party.of_class(class));
+                }
+            }
+            Side::Minion => each_in_reserve(run, side, |unit, n| count(&mut others, unit.kind, n)),
+        }
+        // Whether places of this pass are left beside all who come first; and beside all who do not come last.
         let left = |which: usize| lifted[which] + free.min(others[which]) < open.1;
-        Self { game, free, beside_firsts: left(0), beside_all_but_lasts: left(1) }
+        let others = if left(0) { !lasts } else { 0 };
+        let lasts = if left(1) { lasts } else { 0 };
+        Self { free, kinds: firsts | others | lasts }
     }
 
-    pub(super) fn verdict(&self, unit: Unit, lifted: bool) -> Result<(), &'static str> {
-        let row = self.game.tables.unit(unit.kind);
+    pub(super) fn verdict(&self, unit: Unit, lifted: bool) -> Result<(), Rule> {
         if !lifted && self.free == 0 {
             return Err("FE-R-22");
         }
-        let fits = row.has(Trait::FrontFirst)
-            || if row.has(Trait::FrontLast) { self.beside_all_but_lasts } else { self.beside_firsts };
-        if fits { Ok(()) } else { Err("FE-RC-03") }
+        if self.kinds & unit.kind.bit() != 0 { Ok(()) } else { Err("FE-RC-03") }
     }
 }
 
