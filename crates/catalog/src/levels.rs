@@ -17,7 +17,7 @@ pub(crate) const OVERBOSS: Settings = Settings {
 /// Dice decide so much that one look ahead says little: *normal* and *hard* search, a little and a lot. Playouts are cut short:
 /// random arrangements and attacks say nothing about who wins sixty turns later.
 pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
-    easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 12.0, worth: Worth::DEFAULT }),
+    easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 25.0, worth: Worth::DEFAULT }),
     normal: Thought::Search(GLANCE),
     hard: Thought::Search(DICEY),
     expert: Thought::Search(DICEY.deeper(8)),
@@ -95,7 +95,7 @@ const DICEY: IsmctsSettings = IsmctsSettings {
     worth: LEAD,
 };
 
-/// A quarter of the time of twice the iterations with playouts three times as long; 240 games of four did not tell the two apart (122 won).
+/// A quarter of the time of twice the iterations with playouts three times as long, and a little weaker: 45.9 % of 960 games against them.
 const GLANCE: IsmctsSettings = IsmctsSettings {
     budget: Budget { iterations: 20, time: PATIENCE },
     rollout: Rollout::Evaluate { decisions: 6 },
@@ -103,7 +103,7 @@ const GLANCE: IsmctsSettings = IsmctsSettings {
 };
 
 const EMBATTLED: IsmctsSettings = IsmctsSettings {
-    budget: Budget { iterations: 400, time: PATIENCE },
+    budget: Budget { iterations: 1_600, time: PATIENCE },
     explore: 0.3,
     rollout: Rollout::Evaluate { decisions: 10 },
     ..DICEY
