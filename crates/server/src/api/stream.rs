@@ -155,7 +155,7 @@ impl Listener {
                 () = tokio::time::sleep(BEAT) => return Some(Line::Beat),
             };
             match heard {
-                Ok(News::Moment(moment)) => self.see(moment),
+                Ok(News::Moment(moment)) => self.see(self.sight.place.heard_of(&moment)),
                 Ok(News::Chat(line)) => self.hear(&line),
                 Ok(News::Unsaid(numbers)) => self.lines.push_back(Line::Unsaid { numbers: numbers.to_vec() }),
                 // Programs have no things on a screen.

@@ -1,7 +1,7 @@
 //! A table in memory: what it is now, who writes, who listens.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak};
 
 use malice_engine::Seat;
 use malice_store::{ChatLine, Mark, Said, TableId};
@@ -17,7 +17,8 @@ const MOMENTS: usize = 64;
 /// What listeners hear.
 #[derive(Clone, Debug)]
 pub(crate) enum News {
-    Moment(Arc<Moment>),
+    /// What the table is now, as long as it is: who comes too late for it looks at the newest.
+    Moment(Weak<Moment>),
     /// Somebody points at a thing on the table.
     Pointed(Arc<Pointing>),
     Chat(Arc<ChatLine>),
@@ -73,10 +74,15 @@ impl Place {
         self.moment.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// A moment that was heard of, or the newest if it is over.
+    pub(crate) fn heard_of(&self, moment: &Weak<Moment>) -> Arc<Moment> {
+        moment.upgrade().unwrap_or_else(|| self.moment())
+    }
+
     /// Makes a stored moment the present one, and tells it to whoever listens.
     pub(super) fn show(&self, moment: Moment) -> Arc<Moment> {
         let moment = self.keep(moment);
-        self.tell(News::Moment(moment.clone()));
+        self.tell(News::Moment(Arc::downgrade(&moment)));
         moment
     }
 

@@ -234,16 +234,17 @@ impl Follower {
             self.before = Some(moment);
         }
         loop {
-            let rested = Instant::now() < self.rests;
-            if rested {
+            if Instant::now() < self.rests {
                 sleep_until(self.rests.into()).await;
             }
             match self.news.recv().await {
-                Ok(News::Moment(moment)) if self.is_news(&moment) => {
+                Ok(News::Moment(moment)) => {
                     // Who may look no longer is told before anything that was said after it.
-                    return Some(self.tell(if rested { self.place.moment() } else { moment }).await);
+                    let moment = self.place.heard_of(&moment);
+                    if self.is_news(&moment) {
+                        return Some(self.tell(moment).await);
+                    }
                 }
-                Ok(News::Moment(_)) => (),
                 Ok(News::Pointed(pointing)) => return Some(self.pointed(&pointing)),
                 Ok(News::Chat(line)) => return Some(self.chat(&line)),
                 Ok(News::Unsaid(numbers)) => return Some(self.unsaid(&numbers)),
