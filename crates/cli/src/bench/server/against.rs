@@ -74,7 +74,7 @@ async fn one_round(time: Duration) -> anyhow::Result<Round> {
     let games = Load::open(server.address(), TABLES).await?;
     let before = server.cpu();
     let load = Load::play(server.address(), games, time, After::Another).await?;
-    let cost = spent(before, server.cpu()).map(|used| used.div_f64(load.times.len().max(1) as f64));
+    let cost = spent(before, server.cpu()).map(|used| used.div_f64(load.moves.max(1) as f64));
     let round = Round { rate: load.rate(), p99: load.within(0.99), cost };
     server.kill().await?;
     Ok(round)
@@ -84,7 +84,7 @@ async fn seen_round(time: Duration) -> anyhow::Result<Round> {
     let data = tempfile::tempdir()?;
     let server = start(data.path()).await?;
     let Streamed { load, cpu: [before, after], .. } = streams::run(&server, TABLES, time).await?;
-    let cost = spent(before, after).map(|used| used.div_f64(load.times.len().max(1) as f64));
+    let cost = spent(before, after).map(|used| used.div_f64(load.moves.max(1) as f64));
     let round = Round { rate: load.rate(), p99: load.within(0.99), cost };
     server.kill().await?;
     Ok(round)

@@ -8,9 +8,11 @@ use malice_load::{Connection, Game};
 /// What a load has measured.
 #[derive(Debug, Default)]
 pub(super) struct Load {
-    /// How long each accepted action took, sorted.
+    /// How long each action took that was accepted within `time`, sorted.
     pub(super) times: Vec<Duration>,
     pub(super) time: Duration,
+    /// All that were accepted, before and after it too.
+    pub(super) moves: usize,
     /// The processor time that making the load took, where the system tells.
     pub(super) own: Option<Duration>,
 }
@@ -38,7 +40,8 @@ impl Load {
         Ok(games)
     }
 
-    /// Plays these tables at once.
+    /// Plays these tables at once. What is measured begins once all have found their pace, and ends while all still play; where nothing
+    /// follows a game, it is all of it.
     pub(super) async fn play(
         address: SocketAddr,
         games: Vec<Game>,
@@ -46,13 +49,19 @@ impl Load {
         after: After,
     ) -> anyhow::Result<Self> {
         let (start, before) = (Instant::now(), cpu());
-        let clients = games.into_iter().map(|game| tokio::spawn(client(address, game, start + time, after)));
+        let begins = if after == After::Another { start + time / 4 } else { start };
+        let ends = begins + time;
+        let clients = games.into_iter().map(|game| tokio::spawn(client(address, game, ends, after)));
         let clients: Vec<_> = clients.collect();
         let mut load = Self::default();
         for client in clients {
-            load.times.extend(client.await??);
+            let done = client.await??;
+            load.moves += done.len();
+            let counts =
+                |(at, _): &&(Instant, Duration)| after == After::Nothing || (begins..ends).contains(at);
+            load.times.extend(done.iter().filter(counts).map(|(_, took)| took));
         }
-        load.time = start.elapsed();
+        load.time = if after == After::Another { time } else { start.elapsed() };
         load.own = cpu().zip(before).map(|(after, before)| after.saturating_sub(before));
         load.times.sort_unstable();
         Ok(load)
@@ -74,18 +83,19 @@ fn cpu() -> Option<Duration> {
     malice_load::cpu_of(std::process::id())
 }
 
+/// When each action was answered, and how long it took.
 async fn client(
     address: SocketAddr,
     mut game: Game,
     end: Instant,
     after: After,
-) -> anyhow::Result<Vec<Duration>> {
+) -> anyhow::Result<Vec<(Instant, Duration)>> {
     let mut connection = Connection::new(address);
-    let mut times = Vec::new();
+    let mut done = Vec::new();
     let mut number = 1_000_000;
     while Instant::now() < end {
         match game.act(&mut connection, async |error| Err(error)).await? {
-            Some(done) => times.push(done.took),
+            Some(accepted) => done.push((Instant::now(), accepted.took)),
             None if after == After::Nothing => break,
             None => {
                 number += 1;
@@ -93,5 +103,5 @@ async fn client(
             }
         }
     }
-    Ok(times)
+    Ok(done)
 }

@@ -180,7 +180,7 @@ fn spent(before: Option<Duration>, after: Option<Duration>) -> Option<Duration> 
 
 /// What a move took of a processor's time.
 fn each(spent: Option<Duration>, load: &Load) -> String {
-    let moves = load.times.len().max(1) as f64;
+    let moves = load.moves.max(1) as f64;
     spent.map_or("unknown".into(), |spent| format!("{:.0} µs", spent.as_secs_f64() * 1e6 / moves))
 }
 

@@ -68,7 +68,7 @@ pub(super) async fn run(server: &Process, tables: usize, time: Duration) -> anyh
         up_to_date += usize::from(page.catches_up(&mut connection).await?);
     }
     let pictures = pages.iter().map(|page| page.told.pictures.load(Ordering::Relaxed)).sum();
-    let moves = 2 * load.times.len() as u64;
+    let moves = 2 * load.moves as u64;
     Ok(Streamed { load, pictures, moves, up_to_date, pages: pages.len(), cpu, memory })
 }
 
