@@ -95,9 +95,9 @@ const DICEY: IsmctsSettings = IsmctsSettings {
     worth: LEAD,
 };
 
-/// A quarter of the time of twice the iterations with playouts three times as long, and a little weaker: 45.9 % of 960 games against them.
+/// As good as playouts three times as long: 53.6 % of 416 games against them.
 const GLANCE: IsmctsSettings = IsmctsSettings {
-    budget: Budget { iterations: 20, time: PATIENCE },
+    budget: Budget { iterations: 40, time: PATIENCE },
     rollout: Rollout::Evaluate { decisions: 6 },
     ..DICEY
 };
