@@ -84,8 +84,8 @@ impl Level {
     /// How many Plots stand before the first one that needs more Infamy than this.
     #[inline]
     pub const fn plots_at(infamy: u8) -> u8 {
-        const PLOTS_AT: [u8; 8] = [0, 35, 65, 65, 65, PLOTS as u8, PLOTS as u8, PLOTS as u8];
-        PLOTS_AT[(infamy % 8) as usize]
+        const PLOTS_AT: [u8; 6] = [0, 35, 65, 65, 65, PLOTS as u8];
+        PLOTS_AT[infamy as usize]
     }
 
     /// How far the tracker moves when a Plot of this level is completed (OI-PLT-04).
