@@ -86,6 +86,8 @@ impl House {
             // A test is quicker than people.
             limits: Limits::NONE,
             courtesy: Duration::ZERO,
+            // However busy the machine is, every state is shown.
+            rest: Duration::ZERO,
             ..Config::new(data)
         };
         change(&mut config);

@@ -24,6 +24,8 @@ pub struct Config {
     /// Where people are asked at the same time, a bot lets so much stillness pass before it acts; where they play together, it
     /// says first what it would do, and waits for their leave. Zero: bots wait for nobody.
     pub courtesy: Duration,
+    /// The longest that a page is told nothing where all wait for the server; otherwise it is told every state.
+    pub rest: Duration,
     /// Every table is dealt from this seed, so that tests know what comes; by chance if there is none.
     pub deal: Option<Seed>,
     /// Packs that are offered beside what the games ship. Tables keep theirs in the store.
@@ -112,6 +114,7 @@ impl Config {
             idle: Duration::from_mins(15),
             put_away: Duration::from_hours(30 * 24),
             courtesy: Duration::from_secs(1),
+            rest: Duration::from_millis(250),
             deal: None,
             packs: Vec::new(),
             workshop: false,

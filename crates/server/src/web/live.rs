@@ -45,19 +45,18 @@ const CHAT_LINES: u32 = 20;
 const BEAT: Duration = Duration::from_secs(15);
 
 /// Where a picture has to wait no longer than this until it is its turn to be drawn, every state is told, however fast they follow.
-const PROMPT: Duration = Duration::from_micros(300);
+const PROMPT: Duration = Duration::from_millis(1);
 
-/// A page rests for so many times the time that its picture waited beyond that, but not longer than `LONGEST_REST`. So, where all wait
-/// for the server, pages are told less often, each a few times a second.
+/// A page rests for so many times the time that its picture waited beyond that, up to [`Config::rest`](crate::Config). So, where all
+/// wait for the server, pages are told less often, each a few times a second.
 const RESTS: u32 = 128;
-const LONGEST_REST: Duration = Duration::from_millis(250);
 
-/// How long a page rests whose picture waited so long, and which rested so long before: that its turn came promptly once does not mean
-/// that nobody waits any more.
-fn rest(waited: Duration, before: Duration) -> Duration {
+/// How long a page rests whose picture waited so long, and which rested so long before, but not longer than `longest`: that its turn came
+/// promptly once does not mean that nobody waits any more.
+fn rest(waited: Duration, before: Duration, longest: Duration) -> Duration {
     let late = waited.saturating_sub(PROMPT) * RESTS;
     let before = if before > PROMPT { before * 7 / 8 } else { Duration::ZERO };
-    late.max(before).min(LONGEST_REST)
+    late.max(before).min(longest)
 }
 
 /// A table that a page shows.
@@ -307,7 +306,7 @@ impl Follower {
         let wanted = Instant::now();
         yield_now().await;
         let begun = Instant::now();
-        self.rest = rest(begun - wanted, self.rest);
+        self.rest = rest(begun - wanted, self.rest, self.app.config.rest);
         self.rests = begun + self.rest;
         let told = self.draw(&moment);
         self.app.drawing.note(begun.elapsed());
@@ -355,13 +354,15 @@ mod tests {
 
     #[test]
     fn a_page_rests_by_how_long_its_picture_waited() {
-        let (never, prompt, late) = (Duration::ZERO, Duration::from_micros(200), Duration::from_micros(800));
-        assert_eq!(rest(prompt, never), never, "every state is told");
-        assert_eq!(rest(late, never), Duration::from_millis(64));
-        assert_eq!(rest(Duration::from_secs(5), never), LONGEST_REST);
-        let mut rests = LONGEST_REST;
+        let (never, longest) = (Duration::ZERO, Duration::from_millis(250));
+        let (prompt, late) = (Duration::from_micros(900), Duration::from_micros(1_500));
+        assert_eq!(rest(prompt, never, longest), never, "every state is told");
+        assert_eq!(rest(late, never, longest), Duration::from_millis(64));
+        assert_eq!(rest(Duration::from_secs(5), never, longest), longest);
+        assert_eq!(rest(Duration::from_secs(5), never, never), never, "who wants every state gets it");
+        let mut rests = longest;
         for _ in 0..50 {
-            rests = rest(prompt, rests);
+            rests = rest(prompt, rests, longest);
         }
         assert_eq!(rests, never, "who is told promptly rests less and less");
     }

@@ -32,6 +32,7 @@ fn config(folder: &TempDir, limits: Limits) -> Config {
     config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
     config.limits = limits;
     config.courtesy = Duration::ZERO;
+    config.rest = Duration::ZERO;
     config
 }
 

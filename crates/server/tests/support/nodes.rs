@@ -57,6 +57,7 @@ impl Nodes {
         config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
         config.limits = Limits::NONE;
         config.courtesy = Duration::ZERO;
+        config.rest = Duration::ZERO;
         config.compare = Duration::from_hours(1);
         config
     }
