@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use malice_bots::BotSpec;
 use malice_engine::{Header, Seat};
-use malice_store::{Created, GuestId, Seat as Chair, Status, TableId, Visibility};
+use malice_store::{Created, GuestId, Seat as Chair, TableId};
 
 use super::moment::{About, HUMAN, Moment, Play};
 use super::names::{bot_name, fresh_id, tell_apart};
@@ -135,18 +135,8 @@ impl Hall {
             ..Notes::default()
         };
         let about = About {
-            id: fork.clone(),
-            visibility: Visibility::ByLink,
-            status: Status::Playing,
-            host: guest.clone(),
-            seats,
-            revision: 0,
-            put_away: None,
-            ordered: 0,
-            notes,
-            header,
             pack: moment.about.pack.clone(),
-            powers: Vec::new(),
+            ..About::new(fork.clone(), guest.clone(), seats, header, notes)
         };
         let moment = Moment::new(about, Play::Going(Arc::from(sitting)));
         let opening = key.as_ref().map(OpeningKey::opening);

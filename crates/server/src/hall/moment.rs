@@ -95,6 +95,25 @@ impl Access {
 }
 
 impl About {
+    /// What surrounds a new table that nobody finds by himself, played with what the game ships.
+    pub(super) fn new(id: TableId, host: GuestId, seats: Vec<Chair>, header: Header, notes: Notes) -> Self {
+        let open = seats.iter().any(|chair| chair.player == OPEN);
+        Self {
+            id,
+            visibility: Visibility::ByLink,
+            status: if open { Status::Open } else { Status::Playing },
+            host,
+            seats,
+            revision: 0,
+            put_away: None,
+            ordered: 0,
+            notes,
+            header,
+            pack: None,
+            powers: Vec::new(),
+        }
+    }
+
     /// Whose turn it is when something of this table is worked on.
     pub(crate) fn opener(&self) -> Caller {
         self.notes.opener.unwrap_or_else(|| Caller::of(TokenHash::of(self.id.as_str()).0))

@@ -107,12 +107,6 @@ impl Hall {
             powers.iter().map(|power| (*power, token(*power).unwrap_or_else(fresh_token))).collect()
         };
         let tokens = secrets(opening.as_ref());
-        let open = seats.iter().any(|chair| chair.player == OPEN);
-        let play = if open {
-            Play::Waiting
-        } else {
-            Play::Going(self.games.start(&header, pack.as_ref()).map_err(No::Faults)?)
-        };
         let created = self.now();
         let capability = |(power, token): &(Power, String)| Capability {
             hash: TokenHash::of(token),
@@ -121,19 +115,12 @@ impl Hall {
             created,
             revoked: None,
         };
-        let about = About {
-            id: id.clone(),
-            visibility,
-            status: if open { Status::Open } else { Status::Playing },
-            host,
-            seats,
-            revision: 0,
-            put_away: None,
-            ordered: 0,
-            notes,
-            header,
-            pack,
-            powers: tokens.iter().map(capability).collect(),
+        let powers = tokens.iter().map(capability).collect();
+        let about = About { visibility, pack, powers, ..About::new(id.clone(), host, seats, header, notes) };
+        let play = if about.status == Status::Open {
+            Play::Waiting
+        } else {
+            Play::Going(self.games.start(&about.header, about.pack.as_ref()).map_err(No::Faults)?)
         };
         let moment = Moment::new(about, play);
         if let Created::Before(id, opening) = self.store.create(moment.as_new(opening, created)).await? {
