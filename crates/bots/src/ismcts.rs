@@ -40,9 +40,15 @@ pub struct IsmctsSettings {
     /// Whether what was learned below a choice is used again where the game has gone on as foreseen. It counts as thought of the
     /// next decision, which takes less time then.
     pub reuse: bool,
+    /// By how much a reward must beat that of declining what is offered: who may go on and on otherwise takes things up and lays
+    /// them back, because chance made that look a little better.
+    pub bother: f32,
     pub rollout: Rollout,
     pub worth: Worth,
 }
+
+/// A share of the favourite's visits: with less of them a mean says too little.
+const ENOUGH: u32 = 3;
 
 /// Searches before it answers. It stops as soon as what is left of its iterations cannot change the answer.
 #[derive(Debug)]
@@ -99,6 +105,22 @@ impl<G: Game> Ismcts<G> {
         let mine = self.workers.iter().filter_map(|worker| worker.standing(seen.seat(), choice));
         mine.fold((0, 0.0), |(visits, value), (more, worth)| (visits + more, value + worth))
     }
+
+    /// A choice that declines what is offered, if the favourite is not worth the bother. What was hardly tried is no rival.
+    fn rest(&self, seen: &Seen<'_, G>, choices: &[G::Action], best: (u32, f32)) -> Option<G::Action> {
+        if self.settings.bother <= 0.0 {
+            return None;
+        }
+        let mean = |(visits, value): (u32, f32)| value / visits.max(1) as f32;
+        // Where a game is nearly won or lost, rewards lie closer together.
+        let bother = self.settings.bother * 4.0 * mean(best) * (1.0 - mean(best));
+        choices.iter().copied().find(|&choice| {
+            let standing = self.standing(seen, choice);
+            standing.0 >= best.0 / ENOUGH
+                && mean(standing) + bother >= mean(best)
+                && seen.game().passes(choice)
+        })
+    }
 }
 
 impl<G: Game> Bot<G> for Ismcts<G> {
@@ -113,6 +135,9 @@ impl<G: Game> Bot<G> for Ismcts<G> {
             if standing > best.1 {
                 best = (choice, standing);
             }
+        }
+        if let Some(rest) = self.rest(seen, choices, best.1) {
+            best.0 = rest;
         }
         if self.settings.reuse {
             self.foresight.expect(seen, best.0, self.rng.next_u64());

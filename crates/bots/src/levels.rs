@@ -67,6 +67,7 @@ impl Settings {
         settle: 1,
         per_deal: 1,
         reuse: false,
+        bother: 0.0,
         rollout: Rollout::Random,
         // The margin says more about a playout than who happened to win it.
         worth: Worth { rivalry: 1.0, margin: 0.8 },

@@ -14,16 +14,9 @@ pub enum Rollout {
         /// With 0 the position itself is evaluated.
         decisions: u32,
     },
-}
-
-impl Rollout {
-    /// After how many decisions the evaluation takes over.
-    pub(crate) fn decisions(self) -> u32 {
-        match self {
-            Self::Random => u32::MAX,
-            Self::Evaluate { decisions } => decisions,
-        }
-    }
+    /// The same, but what can be declined is declined every other time: who takes up all that is offered at random wrecks in a few
+    /// decisions what it has, and puts off whatever asks for them.
+    Calm { decisions: u32 },
 }
 
 /// Plays randomly from a position whose choices are in `io.offer` (or not yet listed) until the game is over or `most`
@@ -51,6 +44,48 @@ pub fn play_randomly<G: Game>(
         play(game, state, seat, action, io);
     }
     decisions
+}
+
+impl Rollout {
+    /// Plays on from a position; what it comes to is judged by whoever asked.
+    #[inline]
+    pub(crate) fn play_on<G: Game>(self, game: &G, state: &mut G::State, io: &mut Io<G>, rng: &mut Fast) {
+        match self {
+            Self::Random => {
+                play_randomly(game, state, io, rng, u32::MAX);
+            }
+            Self::Evaluate { decisions } => {
+                play_randomly(game, state, io, rng, decisions);
+            }
+            Self::Calm { decisions } => play_calmly(game, state, io, rng, decisions),
+        }
+    }
+}
+
+/// Plays on like [`play_randomly`], but declines every other time what can be declined.
+fn play_calmly<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    io: &mut Io<G>,
+    rng: &mut Fast,
+    most: u32,
+) {
+    let mut decisions = 0;
+    while let Some(seat) = asked(game, state, io) {
+        let choices = io.offer.actions();
+        let action = if let [only] = *choices {
+            only
+        } else {
+            if decisions == most {
+                break;
+            }
+            decisions += 1;
+            let calm = rng.below(2) == 0;
+            let rest = calm.then(|| choices.iter().copied().find(|choice| game.passes(*choice))).flatten();
+            rest.unwrap_or_else(|| choices[rng.below(choices.len() as u32) as usize])
+        };
+        play(game, state, seat, action, io);
+    }
 }
 
 /// Plays a whole random game. Returns its end and how many decisions it had with two choices or more.

@@ -6,7 +6,6 @@ use malice_engine::{Chance, Fast, Game, Io, MAX_SEATS, Seat, SeatSet, Seen, play
 
 use crate::IsmctsSettings;
 use crate::drive::asked;
-use crate::rollout::play_randomly;
 use crate::tree::{Selection, Tree};
 use crate::trial::Trial;
 use crate::worth::Scale;
@@ -119,7 +118,7 @@ impl<G: Game> Worker<G> {
                 continue;
             }
             let Some(at) = together.place(game, state, seat, node) else {
-                play_randomly(game, state, io, rng, settings.rollout.decisions());
+                settings.rollout.play_on(game, state, io, rng);
                 break game.awaited(state).is_empty();
             };
             tree.offer(at, seat, io.offer.actions(), |action| {

@@ -63,6 +63,7 @@ const TO_THE_END: IsmctsSettings = IsmctsSettings {
     settle: 1,
     per_deal: 1,
     reuse: false,
+    bother: 0.0,
     rollout: Rollout::Random,
     worth: Worth { rivalry: 1.0, margin: 0.8 },
 };

@@ -62,6 +62,7 @@ pub(crate) const GREYPORT: Settings = Settings {
         settle: 1,
         per_deal: 1,
         reuse: false,
+        bother: 0.0,
         rollout: Rollout::Evaluate { decisions: 30 },
         worth: TOGETHER,
     },
@@ -91,6 +92,7 @@ const DICEY: IsmctsSettings = IsmctsSettings {
     settle: 1,
     per_deal: 1,
     reuse: false,
+    bother: 0.0,
     rollout: Rollout::Evaluate { decisions: 20 },
     worth: LEAD,
 };
