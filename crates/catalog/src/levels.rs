@@ -107,7 +107,8 @@ const GLANCE: IsmctsSettings = IsmctsSettings {
 const EMBATTLED: IsmctsSettings = IsmctsSettings {
     budget: Budget { iterations: 1_600, time: PATIENCE },
     explore: 0.3,
-    rollout: Rollout::Evaluate { decisions: 10 },
+    bother: 0.012,
+    rollout: Rollout::Calm { decisions: 10 },
     ..DICEY
 };
 

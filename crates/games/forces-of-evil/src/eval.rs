@@ -22,11 +22,15 @@ malice_engine::features! {
     ManyRooms = "many_rooms",
     Attached = "attached",
     Treasure = "treasure",
+    TreasureOpen = "treasure_open",
 }
 
 /// FE-DP-1: the fighting worth of a unit, in the order of kinds; hand-set, not fitted.
 pub(crate) const WORTH: [f32; KINDS] =
     [1.6, 1.2, 1.0, 0.9, 0.45, 0.55, 1.2, 2.0, 0.7, 0.9, 3.0, 0.45, 1.2, 2.2];
+
+/// What stands before a Treasure, as a share of what the round asks for, to keep it from heroes.
+const GUARD: f32 = 0.5;
 
 /// What is left of a unit's worth where its upkeep is not covered.
 const UNPAID: f32 = 0.7;
@@ -65,6 +69,8 @@ impl ForcesOfEvil {
         // What is above the maximum will be trimmed.
         let above = t.player(seat).influence - self.max_influence(t, seat);
         own.add(Feature::AboveMaximum, f32::from(above.max(0)));
+        // Strength is worth less the more of it there is.
+        let target = 3.0 + 0.55 * f32::from(t.round);
         let mut strength = 0.0;
         let mut free = 0;
         for room in t.dungeon(seat) {
@@ -80,9 +86,10 @@ impl ForcesOfEvil {
                 let count = f32::from(room.units[kind.index()]);
                 strength += count * WORTH[kind.index()] * if short > 0 { UNPAID } else { 1.0 };
             }
+            // Heroes come from the Entrance: rooms behind this one guard nothing in it.
+            let open = (1.0 - strength / (GUARD * target)).max(0.0);
+            own.add(Feature::TreasureOpen, f32::from(room.treasure) * open);
         }
-        // Strength is worth less the more of it there is.
-        let target = 3.0 + 0.55 * f32::from(t.round);
         let ratio: f32 = strength / target;
         let mut part =
             |feature, from: f32, to: f32| own.add(feature, target * (ratio.clamp(from, to) - from));
