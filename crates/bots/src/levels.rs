@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use malice_engine::Game;
 
-use crate::{Bot, BotSpecError, Budget, Greedy, GreedySettings, Ismcts, IsmctsSettings, Rollout, Worth};
+use crate::{
+    Bot, BotSpecError, Budget, Greedy, GreedySettings, Ismcts, IsmctsSettings, Rehearsal, RehearsalSettings,
+    Rollout, Worth,
+};
 
 /// How strong an opponent is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,11 +37,13 @@ pub struct Settings {
     pub search: IsmctsSettings,
 }
 
-/// How a level thinks: where dice decide much, only search weighs them; where a turn is long, a wide look through it may find more.
+/// How a level thinks: where dice decide much, only search weighs them; where a turn is long, a wide look through it may find more;
+/// and where a game knows what goes without saying, playing that on says most.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Thought {
     Greedy(GreedySettings),
     Search(IsmctsSettings),
+    Rehearse(RehearsalSettings),
 }
 
 impl Settings {
@@ -84,15 +89,11 @@ impl Settings {
         self
     }
 
-    /// The same with another budget for `hard` and `expert`, if they search, and for `ismcts`.
+    /// The same with another budget for `hard` and `expert`, if they have one, and for `ismcts`.
     #[must_use]
     pub const fn within(mut self, budget: Budget) -> Self {
-        if let Thought::Search(search) = &mut self.hard {
-            search.budget = budget;
-        }
-        if let Thought::Search(search) = &mut self.expert {
-            search.budget = budget;
-        }
+        self.hard = self.hard.within(budget);
+        self.expert = self.expert.within(budget);
         self.search.budget = budget;
         self
     }
@@ -120,16 +121,37 @@ impl IsmctsSettings {
 
 impl Thought {
     const fn untimed(mut self) -> Self {
-        if let Self::Search(search) = &mut self {
-            search.budget.time = None;
+        match &mut self {
+            Self::Search(search) => search.budget.time = None,
+            Self::Rehearse(rehearsal) => rehearsal.budget.time = None,
+            Self::Greedy(_) => (),
         }
         self
+    }
+
+    const fn within(mut self, budget: Budget) -> Self {
+        match &mut self {
+            Self::Search(search) => search.budget = budget,
+            Self::Rehearse(rehearsal) => rehearsal.budget = budget,
+            Self::Greedy(_) => (),
+        }
+        self
+    }
+
+    /// How far it thinks, if that is a number.
+    pub const fn budget(self) -> Option<Budget> {
+        match self {
+            Self::Search(search) => Some(search.budget),
+            Self::Rehearse(rehearsal) => Some(rehearsal.budget),
+            Self::Greedy(_) => None,
+        }
     }
 
     fn bot<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             Self::Greedy(greedy) => Box::new(Greedy::new(greedy, seed)),
             Self::Search(search) => Box::new(Ismcts::new(search, seed)),
+            Self::Rehearse(rehearsal) => Box::new(Rehearsal::new(rehearsal, seed)),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | what a bot is | [`Bot`], [`BotSpec`], [`Level`] |
 //! | how strong each level is, and where to tune it | [`Settings`] |
-//! | how the bots think | [`Random`], [`Greedy`], [`Ismcts`], [`Worth`] |
+//! | how the bots think | [`Random`], [`Greedy`], [`Ismcts`], [`Rehearsal`], [`Worth`] |
 //! | how fast random play is | [`random_game`] |
 //! | that bots do not cheat | [`honesty`] |
 //! | which bot is better | [`Arena`], [`Standings`] |
@@ -27,6 +27,7 @@ mod judged;
 mod levels;
 mod parties;
 mod random;
+mod rehearsal;
 mod rollout;
 mod spec;
 mod sprt;
@@ -49,6 +50,7 @@ pub use judged::Judged;
 pub use levels::{Level, Settings, Thought};
 pub use parties::{Parties, PartyRow, PartyStandings};
 pub use random::Random;
+pub use rehearsal::{Rehearsal, RehearsalSettings};
 pub use rollout::{Rollout, play_randomly, random_game};
 pub use spec::{BotSpec, BotSpecError};
 pub use sprt::{Pairs, Sprt, Verdict};

@@ -88,6 +88,34 @@ fn play_calmly<G: Game>(
     }
 }
 
+/// Plays by instinct ([`Game::instinct`]) until the game has come to rest so often ([`Game::rests`]); where nothing goes without saying,
+/// randomly.
+pub(crate) fn play_by_instinct<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    io: &mut Io<G>,
+    rng: &mut Fast,
+    rests: u32,
+) {
+    let mut rested = 0;
+    while let Some(seat) = asked(game, state, io) {
+        let choices = io.offer.actions();
+        let action = if let [only] = *choices {
+            only
+        } else {
+            if game.rests(state) {
+                rested += 1;
+                if rested > rests {
+                    break;
+                }
+            }
+            let instinct = game.instinct(state, seat, choices);
+            instinct.unwrap_or_else(|| choices[rng.below(choices.len() as u32) as usize])
+        };
+        play(game, state, seat, action, io);
+    }
+}
+
 /// Plays a whole random game. Returns its end and how many decisions it had with two choices or more.
 pub fn random_game<G: Game>(game: &G, io: &mut Io<G>, rng: &mut Fast) -> (G::State, u32) {
     io.offer.prepare(None, false);

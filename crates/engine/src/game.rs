@@ -192,6 +192,22 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         self.evaluate(state, points);
     }
 
+    /// What a player with some sense chooses at a glance: one of `choices`, or nothing where nothing goes without saying. Programs that
+    /// play on from a position only to see what becomes of it play so.
+    fn instinct(&self, _state: &Self::State, _seat: Seat, _choices: &[Self::Action]) -> Option<Self::Action> {
+        None
+    }
+
+    /// Whether nobody with some sense would think of this choice, though the rules allow it.
+    fn is_folly(&self, _state: &Self::State, _seat: Seat, _action: Self::Action) -> bool {
+        false
+    }
+
+    /// Whether nothing is half done here, so that [`Game::evaluate`] can be trusted most.
+    fn rests(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// How many points of [`Game::evaluate`] make a lead that usually wins: the scale on which search weighs leads.
     fn decisive_lead(&self) -> f32;
 

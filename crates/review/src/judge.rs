@@ -1,6 +1,6 @@
 //! One decision: what a strong bot would have done with what the seat knew, and what the choice cost beside that.
 
-use malice_bots::{Budget, Level, Settings, Thought, mix};
+use malice_bots::{Budget, Level, Settings, mix};
 use malice_engine::{Game, MAX_SEATS, Seen};
 
 use crate::outlook::Chances;
@@ -120,8 +120,8 @@ impl<'a, G: Game> Judge<'a, G> {
 /// The settings with which a strong bot proposes: no clock, and a part of its iterations.
 fn proposing(settings: &Settings, effort: Effort) -> Settings {
     let settings = settings.untimed();
-    let Thought::Search(search) = settings.hard else { return settings };
-    let share = u64::from(search.budget.iterations) * u64::from(effort.search) / 100;
+    let Some(budget) = settings.hard.budget() else { return settings };
+    let share = u64::from(budget.iterations) * u64::from(effort.search) / 100;
     let iterations = u32::try_from(share).unwrap_or(u32::MAX).clamp(1, effort.iterations);
     settings.within(Budget { iterations, time: None })
 }

@@ -4,6 +4,7 @@ use malice_engine::Weighed;
 
 use crate::BigBadOverlord;
 use crate::content::{Card, DUKES};
+use crate::effect::{Category, Share};
 use crate::rules::Frame;
 use crate::rules::strength::{chances, melee_odds};
 use crate::state::{BattleKind, CITADEL_LIMIT, Duke, Layer, Side, State, Tabletop};
@@ -41,7 +42,7 @@ const NETS: usize = 9;
 const BONUSES: usize = 10;
 
 /// Attacks in points, then MELEE + 2.6 · (MAGIC + MIND) + 0.15 · defences, then how many artifacts: of a card, or of several together.
-type Sums = [f32; 5];
+pub(crate) type Sums = [f32; 5];
 const VALUE: usize = 3;
 const ARTIFACTS: usize = 4;
 
@@ -57,22 +58,27 @@ pub(crate) struct Worth {
 
 /// A Duke's means, all cards together and those in the open.
 #[derive(Clone, Copy, Default)]
-struct Means {
+pub(crate) struct Means {
     /// Army and field.
     open: Sums,
     /// The citadel.
     inside: Sums,
     /// The value of citadel and hand.
     held: f32,
-    artifacts: f32,
+    pub(crate) artifacts: f32,
     /// The artifacts among the army.
     exposed: f32,
     hidden: u8,
 }
 
 impl Means {
-    fn value(&self) -> f32 {
+    pub(crate) fn value(&self) -> f32 {
         self.open[VALUE] + self.held
+    }
+
+    /// What the army attacks with.
+    pub(crate) fn attacks(&self) -> [f32; 3] {
+        bonuses(&self.open)
     }
 }
 
@@ -94,6 +100,17 @@ impl Worth {
     }
 
     #[inline]
+    pub(crate) fn value(&self, card: Card) -> f32 {
+        self.cards[card.0 as usize][VALUE]
+    }
+
+    /// What is left to attack with when some cards stay at home.
+    pub(crate) fn without(&self, cards: &[Card], home: &[Card]) -> [f32; 3] {
+        let (all, less) = (self.of_all(cards.iter().copied()), self.of_all(home.iter().copied()));
+        std::array::from_fn(|category| all[category] - less[category])
+    }
+
+    #[inline]
     fn add(&self, card: Card, sums: &mut Sums) {
         for (sum, more) in sums.iter_mut().zip(&self.cards[card.0 as usize]) {
             *sum += more;
@@ -101,14 +118,14 @@ impl Worth {
     }
 
     #[inline]
-    fn of_all(&self, cards: impl Iterator<Item = Card>) -> Sums {
+    pub(crate) fn of_all(&self, cards: impl Iterator<Item = Card>) -> Sums {
         let mut sums = Sums::default();
         cards.for_each(|card| self.add(card, &mut sums));
         sums
     }
 
     /// What a round gains one side over the other, in cards: a capture counts for more than a loss.
-    fn exchange(&self, own: [f32; 3], enemy: [f32; 3]) -> f32 {
+    pub(crate) fn exchange(&self, own: [f32; 3], enemy: [f32; 3]) -> f32 {
         let volley =
             |bonus: f32| if bonus > 0.0 { self.volleys[(bonus as usize).min(BONUSES - 1)] } else { 0.0 };
         let strikes = |a: [f32; 3]| 1.4 * volley(a[0]) + volley(a[1]);
@@ -120,7 +137,7 @@ impl Worth {
 
 impl BigBadOverlord {
     /// The means of all who live.
-    fn means(&self, t: &Tabletop) -> [Means; DUKES] {
+    pub(crate) fn means(&self, t: &Tabletop) -> [Means; DUKES] {
         let mut all = [Means::default(); DUKES];
         for (means, player) in all.iter_mut().zip(t.dukes.iter()).filter(|(_, player)| player.alive) {
             means.open = self.worth.of_all(player.army.iter().copied());
@@ -164,9 +181,7 @@ impl BigBadOverlord {
         let t = &state.tabletop;
         let mut measured = [Measured::NOTHING; DUKES];
         let means = self.means(t);
-        let living = t.living().count();
-        // How near the end of the world is: it begins to count a dozen rounds before.
-        let doom = (1.0 - t.deck.len() as f32 / (12 * living) as f32).clamp(0.0, 1.0);
+        let doom = doom(t);
         let mut strength = [0.0_f32; DUKES];
         for duke in t.living() {
             let (means_of, seat) = (&means[duke.index()], t.owner(duke).index());
@@ -185,11 +200,12 @@ impl BigBadOverlord {
             self.measure_stance(state, duke, &means, doom, own);
             strength[seat] += means_of.value();
         }
-        let gone = (t.dukes.len() - living) as f32;
         let total: f32 = strength.iter().sum();
         let alive = |own: &Measured| own.0[Feature::Dukes as usize] > 0.0;
-        for (own, strength) in measured.iter_mut().zip(strength).filter(|(own, _)| alive(own)) {
-            own.add(Feature::RivalsGone, gone);
+        let seats = measured.iter_mut().zip(strength).enumerate();
+        for (seat, (own, strength)) in seats.filter(|(_, (own, _))| alive(own)) {
+            let gone = t.dukes.iter().filter(|player| !player.alive && player.owner.index() != seat).count();
+            own.add(Feature::RivalsGone, gone as f32);
             own.add(Feature::RivalsCards, total - strength);
         }
         measured
@@ -209,7 +225,8 @@ impl BigBadOverlord {
         let player = t.duke(duke);
         let own = &means[duke.index()];
         let attacks = match state.procedures.frames().first() {
-            Some(Frame::Turn(turn)) => duke == t.active && turn.may_attack(),
+            // Where a turn has only begun, the army still lies as it was left, and says nothing about attacks.
+            Some(Frame::Turn(turn)) => duke == t.active && turn.may_attack() && !state.is_at_rest(),
             _ => false,
         };
         if t.battle.kind != BattleKind::Finale && t.battle.leaders[1] == Some(duke) {
@@ -231,10 +248,8 @@ impl BigBadOverlord {
             self.battle_chance(t, means)
         } else if player.citadel.len() == CITADEL_LIMIT {
             let targets = t.after(duke).filter(|target| !t.fought.contains(*target));
-            let promise = |target: Duke| {
-                let enemy = &means[target.index()];
-                self.worth.exchange(bonuses(&own.open), stand(enemy)) + 0.5 * doom * enemy.artifacts
-            };
+            let targets = targets.filter(|target| t.owner(*target) != t.owner(duke));
+            let promise = |target: Duke| self.promise(own.attacks(), &means[target.index()], doom);
             targets.map(promise).fold(0.0, f32::max)
         } else {
             0.0
@@ -245,19 +260,47 @@ impl BigBadOverlord {
         measured.add(Feature::ExposedAttacking, own.exposed);
     }
 
+    /// What an attack promises, by what everybody sees of whom it is on.
+    pub(crate) fn promise(&self, attacks: [f32; 3], enemy: &Means, doom: f32) -> f32 {
+        self.worth.exchange(attacks, stand(enemy)) + 0.5 * doom * enemy.artifacts
+    }
+
+    /// The bonuses of a side as they stand: with walls, artifacts, and what Do-Gooders leave of them.
+    pub(crate) fn bonuses_of(&self, t: &Tabletop, side: Side) -> [f32; 3] {
+        Category::ALL.map(|category| f32::from(self.bonus(t, side, category)))
+    }
+
+    /// What the attackers' Do-Gooder leaves of attacks.
+    pub(crate) fn weakened_by(&self, t: &Tabletop, attacks: [f32; 3]) -> [f32; 3] {
+        let mut left = attacks;
+        if t.battle.kind == BattleKind::DoGooder {
+            for fighter in t.battle.line(Side::Attacker).iter() {
+                for (left, share) in left.iter_mut().zip(self.tables.face(fighter.card).weaken) {
+                    *left *= match share {
+                        Share::Whole => 1.0,
+                        Share::Half => 0.5,
+                        Share::Zero => 0.0,
+                    };
+                }
+            }
+        }
+        left
+    }
+
     fn line_attacks(&self, t: &Tabletop, side: Side) -> [f32; 3] {
         bonuses(&self.worth.of_all(t.battle.line(side).iter().map(|fighter| fighter.card)))
     }
 
     /// What the next round of an attack promises, by what everybody can see.
-    fn battle_chance(&self, t: &Tabletop, means: &[Means; DUKES]) -> f32 {
+    pub(crate) fn battle_chance(&self, t: &Tabletop, means: &[Means; DUKES]) -> f32 {
         let defender = t.battle.defender();
-        let (own, enemy) = (self.line_attacks(t, Side::Attacker), self.line_attacks(t, Side::Defender));
+        let own = self.bonuses_of(t, Side::Attacker);
         let storming = stormers(own);
         let away = t.battle.line(Side::Defender).is_empty();
         match t.battle.layer(Side::Defender) {
-            Layer::Army if !away => self.worth.exchange(own, enemy),
-            Layer::Citadel if !away => self.worth.exchange(storming, enemy.map(|sum| 2.0 * sum)),
+            Layer::Army | Layer::Citadel if !away => {
+                self.worth.exchange(own, self.bonuses_of(t, Side::Defender))
+            }
             // The army has not moved out yet.
             Layer::Army if t.battle.rounds == 0 => self.worth.exchange(own, stand(&means[defender.index()])),
             Layer::Army if !t.duke(defender).citadel.is_empty() => {
@@ -282,7 +325,12 @@ impl Weighed for BigBadOverlord {
     }
 }
 
-fn bonuses(&[mind, magic, melee, ..]: &Sums) -> [f32; 3] {
+/// How near the end of the world is: it begins to count a dozen rounds before.
+pub(crate) fn doom(t: &Tabletop) -> f32 {
+    (1.0 - t.deck.len() as f32 / (12 * t.living().count()) as f32).clamp(0.0, 1.0)
+}
+
+pub(crate) fn bonuses(&[mind, magic, melee, ..]: &Sums) -> [f32; 3] {
     [mind, magic, melee]
 }
 

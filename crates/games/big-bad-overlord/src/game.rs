@@ -188,6 +188,19 @@ impl Game for BigBadOverlord {
         self.estimate(state, points);
     }
 
+    fn instinct(&self, state: &State, _: Seat, choices: &[Action]) -> Option<Action> {
+        self.glance(state, choices)
+    }
+
+    /// An attack on the own twin.
+    fn is_folly(&self, state: &State, seat: Seat, action: Action) -> bool {
+        matches!(action, Action::Attack(duke) if state.tabletop.owner(duke) == seat)
+    }
+
+    fn rests(&self, state: &State) -> bool {
+        state.is_at_rest()
+    }
+
     fn decisive_lead(&self) -> f32 {
         self.weights.lead()
     }

@@ -40,6 +40,7 @@ mod eval;
 pub mod event;
 mod game;
 mod hidden;
+mod instinct;
 mod learn;
 mod options;
 mod orders;

@@ -47,7 +47,7 @@ impl LendAttack {
     }
 
     /// BBO-ALLY-01: whoever is neither attacker nor defender.
-    pub(super) fn next(self, t: &Tabletop, game: &BigBadOverlord) -> Option<Duke> {
+    pub(crate) fn next(self, t: &Tabletop, game: &BigBadOverlord) -> Option<Duke> {
         let (attacker, defender) = (t.battle.leader(Side::Attacker)?, t.battle.defender());
         let mut helpers = t.after(attacker).filter(|duke| *duke != defender && !self.asked.contains(*duke));
         helpers.find(|duke| may_help(t, game, *duke, attacker))
@@ -106,7 +106,7 @@ impl LendDefence {
 
     /// The next neighbour to ask: the nearest living Duke on either side, the next in play order first, never the attacker
     /// (BBO-ALLY-09); a Do-Gooder's victim may have both (BBO-R-41).
-    pub(super) fn next(self, t: &Tabletop, game: &BigBadOverlord) -> Option<Duke> {
+    pub(crate) fn next(self, t: &Tabletop, game: &BigBadOverlord) -> Option<Duke> {
         let battle = &t.battle;
         let defender = battle.defender();
         [t.next(defender), t.previous(defender)].into_iter().flatten().find(|duke| {
@@ -151,7 +151,7 @@ impl Withdraw {
         Flow::ask(owner)
     }
 
-    pub(super) fn next(self, t: &Tabletop) -> Option<(Duke, Side)> {
+    pub(crate) fn next(self, t: &Tabletop) -> Option<(Duke, Side)> {
         let battle = &t.battle;
         if battle.line(Side::Attacker).is_empty() || battle.helped == DukeSet::default() {
             return None;

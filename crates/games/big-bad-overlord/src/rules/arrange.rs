@@ -41,6 +41,15 @@ impl Arrange {
         Self { duke, ..Self::default() }
     }
 
+    pub(crate) const fn duke(&self) -> Duke {
+        self.duke
+    }
+
+    /// Whether nothing was moved yet, a drawn card still in hand.
+    pub(crate) fn is_fresh(&self, t: &Tabletop) -> bool {
+        self.fielded.is_empty() && self.housed.is_empty() && !t.duke(self.duke).hand.is_empty()
+    }
+
     /// Whether a player's zones are within their limits.
     pub(super) fn is_sound(player: &Player) -> bool {
         player.army.len() <= ARMY_LIMIT && player.citadel.len() <= CITADEL_LIMIT

@@ -5,6 +5,7 @@ mod common;
 mod conformance;
 mod content;
 mod evaluation;
+mod instinct;
 mod odds;
 mod orders;
 mod properties;
