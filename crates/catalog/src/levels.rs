@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use malice_bots::{Budget, GreedySettings, IsmctsSettings, Rollout, Settings, Thought, Worth};
+use malice_bots::{
+    Budget, GreedySettings, IsmctsSettings, RehearsalSettings, Rollout, Settings, Thought, Worth,
+};
 
 /// The longest that a bot thinks before people.
 const PATIENCE: Option<Duration> = Some(Duration::from_secs(1));
@@ -14,13 +16,16 @@ pub(crate) const OVERBOSS: Settings = Settings {
     ..Settings::DEFAULT
 };
 
-/// Dice decide so much that one look ahead says little: *normal* and *hard* search, a little and a lot. Playouts are cut short:
-/// random arrangements and attacks say nothing about who wins sixty turns later.
+/// Dice decide so much that one look ahead says little. *normal* searches a little; *hard* and *expert* play each choice on to the end of
+/// the turn by instinct, under the same dice: random arrangements and attacks ruin the army that they look at.
 pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 25.0, worth: Worth::DEFAULT }),
     normal: Thought::Search(GLANCE),
-    hard: Thought::Search(DICEY),
-    expert: Thought::Search(DICEY.deeper(8)),
+    hard: Thought::Rehearse(DRILL),
+    expert: Thought::Rehearse(RehearsalSettings {
+        budget: Budget { iterations: 8 * DRILL.budget.iterations, time: PATIENCE },
+        ..DRILL
+    }),
     partners: None,
     greedy: Settings::DEFAULT.greedy,
     search: DICEY,
@@ -84,6 +89,13 @@ const STRANGER: Thought =
 
 const TOGETHER: Worth = Worth { rivalry: 0.0, margin: 0.8 };
 
+const DRILL: RehearsalSettings = RehearsalSettings {
+    budget: Budget { iterations: 1_500, time: PATIENCE },
+    rests: 1,
+    doubt: 0.005,
+    worth: LEAD,
+};
+
 const DICEY: IsmctsSettings = IsmctsSettings {
     budget: Budget { iterations: 800, time: PATIENCE },
     threads: 1,
@@ -145,7 +157,8 @@ mod tests {
     fn effort(thought: Thought) -> (u32, f32) {
         match thought {
             Thought::Greedy(greedy) => (greedy.samples * greedy.positions, greedy.noise),
-            Thought::Search(search) => (search.budget.iterations, 0.0),
+            Thought::Search(IsmctsSettings { budget, .. })
+            | Thought::Rehearse(RehearsalSettings { budget, .. }) => (budget.iterations, 0.0),
         }
     }
 
