@@ -195,7 +195,7 @@ mod tests {
         clear.give_up();
         assert_eq!((clear.leader(), &*clear.running), (2, &[2][..]));
         // Now the one is ahead, now the other.
-        let mut open = race(&[[0.1, 0.9, 0.0], [0.9, 0.2, 0.0]]);
+        let mut open = race(&[[0.1, 0.9, -3.0], [0.9, 0.2, -3.0]]);
         open.give_up();
         assert_eq!((open.leader(), &*open.running), (1, &[0, 1][..]));
     }
