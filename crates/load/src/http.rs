@@ -61,18 +61,17 @@ impl Answer {
         lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
-    /// How long the body is.
-    fn length(&self) -> io::Result<Length> {
-        if self.header("transfer-encoding").is_some() {
-            return Ok(Length::Chunked);
-        }
-        let length = self.header("content-length").map_or(Ok(0), str::parse);
-        length.map(Length::Known).map_err(|_| io::ErrorKind::InvalidData.into())
-    }
-
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
+}
+
+/// What the head of an answer says of the rest.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    length: Length,
+    /// Whether the server ends the connection after it.
+    closes: bool,
 }
 
 /// How long a body is.
@@ -82,6 +81,33 @@ enum Length {
     Chunked,
 }
 
+impl Rest {
+    /// Reads the lines of a head once.
+    fn of(head: &str) -> io::Result<Self> {
+        let mut rest = Self { length: Length::Known(0), closes: false };
+        let (mut first, bytes) = (0, head.as_bytes());
+        while first < bytes.len() {
+            let end = memchr(b'\n', &bytes[first..]).map_or(bytes.len(), |length| first + length);
+            let line = &head[first..end];
+            first = end + 1;
+            // Of nearly all lines the first letter tells that they are about something else.
+            if !matches!(line.as_bytes().first(), Some(b'c' | b'C' | b't' | b'T')) {
+                continue;
+            }
+            let Some((name, value)) = line.split_once(':') else { continue };
+            let value = value.trim();
+            if name.eq_ignore_ascii_case("transfer-encoding") {
+                rest.length = Length::Chunked;
+            } else if name.eq_ignore_ascii_case("content-length") && !matches!(rest.length, Length::Chunked) {
+                rest.length = Length::Known(value.parse().map_err(|_| io::ErrorKind::InvalidData)?);
+            } else if name.eq_ignore_ascii_case("connection") {
+                rest.closes = value == "close";
+            }
+        }
+        Ok(rest)
+    }
+}
+
 impl Connection {
     pub fn new(address: SocketAddr) -> Self {
         Self { address, stream: None, request: Vec::new() }
@@ -89,13 +115,13 @@ impl Connection {
 
     /// Sends a request and reads the whole answer.
     pub async fn ask(&mut self, ask: Ask<'_>) -> io::Result<Answer> {
-        let (mut answer, length) = self.begin(ask).await?;
+        let (mut answer, rest) = self.begin(ask).await?;
         let stream = self.stream.as_mut().ok_or(io::ErrorKind::NotConnected)?;
-        match length {
+        match rest.length {
             Length::Known(length) => answer.body.extend_from_slice(stream.bytes(length).await?),
             Length::Chunked => while stream.chunk(&mut answer.body).await? {},
         }
-        if answer.header("connection") == Some("close") {
+        if rest.closes {
             self.stream = None;
         }
         Ok(answer)
@@ -103,13 +129,13 @@ impl Connection {
 
     /// Sends a request whose answer stays open: its lines are read one by one.
     pub async fn listen(mut self, ask: Ask<'_>) -> io::Result<Lines> {
-        let (answer, length) = self.begin(ask).await?;
+        let (answer, rest) = self.begin(ask).await?;
         let stream = self.stream.take().ok_or(io::ErrorKind::NotConnected)?;
-        let open = matches!(length, Length::Chunked);
+        let open = matches!(rest.length, Length::Chunked);
         Ok(Lines { answer, stream, open, pending: Vec::new(), told: 0 })
     }
 
-    async fn begin(&mut self, ask: Ask<'_>) -> io::Result<(Answer, Length)> {
+    async fn begin(&mut self, ask: Ask<'_>) -> io::Result<(Answer, Rest)> {
         if self.stream.is_none() {
             let stream = TcpStream::connect(self.address).await?;
             stream.set_nodelay(true)?;
@@ -236,14 +262,14 @@ impl Incoming {
         std::str::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData.into())
     }
 
-    async fn head(&mut self) -> io::Result<(Answer, Length)> {
+    async fn head(&mut self) -> io::Result<(Answer, Rest)> {
         let head = self.until(b"\r\n\r\n").await?;
         let (first, head) = head.split_once("\r\n").unwrap_or((head, ""));
         let status = first.split(' ').nth(1).and_then(|code| code.parse().ok());
         let status = status.ok_or(io::ErrorKind::InvalidData)?;
         let answer = Answer { status, head: head.to_owned(), body: Vec::new() };
-        let length = answer.length()?;
-        Ok((answer, length))
+        let rest = Rest::of(&answer.head)?;
+        Ok((answer, rest))
     }
 
     /// Reads one chunk to the end of `body`; false after the last.
@@ -252,5 +278,22 @@ impl Incoming {
         let size = usize::from_str_radix(size, 16).map_err(|_| io::ErrorKind::InvalidData)?;
         body.extend_from_slice(&self.bytes(size + 2).await?[..size]);
         Ok(size > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_says_what_follows() {
+        let rest = |head: &str| Rest::of(head).map(|rest| (rest.length, rest.closes));
+        let known = rest("content-type: text/plain\r\nContent-Length: 12\r\nconnection: close").unwrap();
+        assert!(matches!(known, (Length::Known(12), true)));
+        let chunked =
+            rest("Transfer-Encoding: chunked\r\ncontent-length: 3\r\nconnection: keep-alive").unwrap();
+        assert!(matches!(chunked, (Length::Chunked, false)));
+        assert!(matches!(rest("").unwrap(), (Length::Known(0), false)));
+        assert!(rest("content-length: many").is_err());
     }
 }

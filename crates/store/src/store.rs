@@ -126,10 +126,9 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether nothing changes but whose turn it is, as with nearly every move.
+    /// Whether nothing changes but whose turn it is and whether the game goes on, as with nearly every move.
     pub(crate) fn are_light(&self) -> bool {
-        self.status.is_none()
-            && self.visibility.is_none()
+        self.visibility.is_none()
             && self.host.is_none()
             && self.seats.is_none()
             && self.notes.is_none()
@@ -170,9 +169,14 @@ impl Append {
             && self.ordered.is_none_or(|ordered| ordered == mark.ordered)
     }
 
-    /// Whether nothing changes but the log and whose turn it is, as with nearly every move.
+    /// Whether nothing changes but the log, whose turn it is and whether the game goes on, as with nearly every move.
     pub(crate) fn is_plain(&self) -> bool {
         self.changes.are_light() && self.orders.is_empty()
+    }
+
+    /// The revision of a table that had `before`: another one where the status is said.
+    pub(crate) fn revised(&self, before: u64) -> u64 {
+        before + u64::from(self.changes.status.is_some())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use malice_engine::{Illegal, Seat, Viewer};
 use malice_store::{TableId, TokenHash};
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::extract::{Body, Id};
+use super::json::Json;
 use super::looking::Sight;
 use super::trouble::{Closed, Gone, Late, Refused, TooMany, Trouble, Unread, Unstored};
 use super::wire::{Acted, Answers};

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use malice_catalog::UnknownGame;
 use malice_engine::Meta;
 
+use super::json::Json;
 use super::trouble::{Missing, TooMany, Trouble};
 use super::wire::{Faces, Game, Games, PackLine};
 use crate::hall::No;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -11,6 +10,7 @@ use malice_store::{TableId, TokenHash, Visibility};
 use serde::Deserialize;
 
 use super::extract::{Asked, Id};
+use super::json::Json;
 use super::trouble::{BadQuery, Closed, Gone, Refused, TooMany, Trouble, Unstored};
 use super::wire::{self, Answers, Brief, BriefQuestion, Counted, Numbered, Observation, Question};
 use crate::hall::{About, Access, Caller, Moment, No, Place, Play};

@@ -10,11 +10,13 @@
 //! | `stream` | what happens, line by line |
 //! | `wire` | what goes over the wire |
 //! | `trouble` | what went wrong |
+//! | `json` | how answers are written |
 //! | `extract` | what a request says, read without ever answering anything but JSON |
 
 mod acting;
 mod extract;
 mod games;
+mod json;
 mod looking;
 mod reviewing;
 mod stream;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use malice_review::Review;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::extract::Id;
+use super::json::Json;
 use super::looking::Sight;
 use super::trouble::{Closed, Gone, TooMany, Trouble, Unstored};
 use crate::hall::Reviewed;

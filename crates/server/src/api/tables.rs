@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use malice_engine::{Fault, MAX_SEATS, Options, Seat, SeatSet};
@@ -12,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::extract::{Body, Id};
+use super::json::Json;
 use super::looking::Sight;
 use super::trouble::{Gone, Missing, Refused, TooMany, Trouble, Unread, Unstored, Wrong};
 use super::wire::{Shown, TableLine, Tables, seat_lines};

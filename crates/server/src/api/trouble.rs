@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use malice_engine::Rule;
@@ -10,6 +9,7 @@ use serde::Serialize;
 use utoipa::openapi::{self, RefOr};
 use utoipa::{IntoResponses, ToSchema};
 
+use super::json::Json;
 use super::wire::Answers;
 use crate::hall::No;
 use crate::web::status_of;

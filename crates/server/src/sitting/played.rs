@@ -522,7 +522,7 @@ impl<G: Board> Sitting for Played<G> {
             if !told.is_empty() {
                 line[super::opening::TOLD] = json!(told);
             }
-            line.to_string()
+            serde_json::to_string(&line).expect("entries are plain data")
         };
         entries.map(line).collect()
     }

@@ -17,6 +17,8 @@ pub(super) fn refusal(request: &Request) -> Option<Response> {
 /// Adds the headers that keep browsers strict.
 pub(super) fn harden(mut response: Response) -> Response {
     let headers = response.headers_mut();
+    // These, and what is said of the body.
+    headers.reserve(9);
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

@@ -2,7 +2,7 @@
 
 use sqlx::{PgConnection, Row as _, query, query_as};
 
-use crate::sql::done;
+use crate::sql::{done, of_status};
 use crate::{Append, Appended, StoreError};
 
 /// Locks the tables in the order of the requests, judges each request, writes those that fit, tells of them, and says how each
@@ -16,8 +16,8 @@ use crate::{Append, Appended, StoreError};
 const APPEND: &str = "\
 WITH asked AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
-        $8::bigint[], $9::bytea[], $10::bigint[])
-        WITH ORDINALITY AS asked (id, version, revision, key, count, lines, awaited, at, body, ordered, place)
+        $8::bigint[], $9::bytea[], $10::bigint[], $11::bigint[])
+        WITH ORDINALITY AS asked (id, version, revision, key, count, lines, awaited, at, body, ordered, status, place)
 ), judged AS MATERIALIZED (
     SELECT asked.*, found.no, found.version AS stands, found.revision AS revised, found.ordered AS kept,
         used.version AS reached, used.count AS had,
@@ -27,11 +27,13 @@ WITH asked AS MATERIALIZED (
     LEFT JOIN LATERAL (SELECT no, version, revision, ordered FROM tables WHERE id = asked.id FOR UPDATE) found ON true
     LEFT JOIN LATERAL (SELECT version, count FROM appends WHERE table_no = found.no AND key = asked.key LIMIT 1) used ON true
 ), written AS MATERIALIZED (
-    SELECT no, id, version + count AS version, revised, kept, count, key, lines, awaited, at, body, place
+    SELECT no, id, version + count AS version, revised + (status IS NOT NULL)::int AS revised, kept, count, key, lines,
+        awaited, at, body, status, place
     FROM judged WHERE fits
 ), advanced AS (
     UPDATE tables SET version = written.version, awaited = coalesce(written.awaited, tables.awaited),
-        touched = greatest(tables.touched, written.at), put_away = NULL
+        touched = greatest(tables.touched, written.at), put_away = NULL,
+        status = coalesce(written.status, tables.status), revision = written.revised
     FROM written WHERE tables.no = written.no
 ), added AS (
     INSERT INTO appends (table_no, version, count, key, lines) SELECT no, version, count, key, lines FROM written
@@ -87,6 +89,7 @@ pub(super) async fn append_all(
         .bind(column(appends, |append| append.at))
         .bind(column(appends, |append| append.snapshot.as_deref()))
         .bind(column(appends, |append| append.ordered.map(|ordered| ordered as i64)))
+        .bind(column(appends, |append| append.changes.status.map(of_status)))
         .fetch_all(connection)
         .await?;
     let judge = |(row, append): (&sqlx::postgres::PgRow, &&Append)| {
@@ -96,7 +99,7 @@ pub(super) async fn append_all(
         let (version, revision) = (row.try_get::<i64, _>(2)? as u64, row.try_get::<i64, _>(3)? as u64);
         Ok(if row.try_get(0)? {
             let version = version + append.entries.len() as u64;
-            Judged::Told(Ok(Appended::Applied { version, revision }))
+            Judged::Told(Ok(Appended::Applied { version, revision: append.revised(revision) }))
         } else if let Some(reached) = row.try_get::<Option<i64>, _>(4)? {
             Judged::Told(Ok(Appended::Repeated(done(reached, row.try_get(5)?))))
         } else {

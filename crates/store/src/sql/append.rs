@@ -66,8 +66,8 @@ impl Write for Append {
         enter(sql, no, reached, self).await?;
         keep(sql, no, &self.orders).await?;
         let place = Place { no, begun: version > 0, at: self.at };
-        let light = self.changes.are_light();
-        let revision = if light { revision } else { apply(sql, place, &self.changes).await? };
+        let rests = self.changes.are_light() && self.changes.status.is_none();
+        let revision = if rests { revision } else { apply(sql, place, &self.changes).await? };
         let mark = Mark { version: reached as u64, revision, ..mark };
         sql.tell(&Hint::Table(self.table.clone(), mark)).await?;
         Ok(Appended::Applied { version: reached as u64, revision })

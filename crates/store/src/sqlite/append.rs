@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use sqlx::{Row as _, SqliteConnection};
 
+use super::at_once::{REVISE, revise, revised};
 use super::multi::Multi;
 use crate::sql::{done, take_out};
 use crate::{Append, Appended, Done, Mark, StoreError};
@@ -78,11 +79,11 @@ async fn decide<'a>(
     let mut standings: BTreeMap<&str, Standing> = BTreeMap::new();
     let mut used: BTreeMap<(i64, &str), Done> = BTreeMap::new();
     let numbered: Vec<(usize, &Append)> = appends.iter().copied().enumerate().collect();
-    let look_up = LOOK_UP.queries(&numbered, |query, (index, append)| {
-        query.with(*index as i64).with(append.table.as_str()).with(append.key.as_str())
+    let look_up = LOOK_UP.scripts(&numbered, |script, (index, append)| {
+        script.with(*index as i64).with(append.table.as_str()).with(append.key.as_str())
     });
-    for query in look_up {
-        for row in query.fetch_all(&mut *connection).await? {
+    for script in look_up {
+        for row in script.query().fetch_all(&mut *connection).await? {
             let append = appends[row.try_get::<i64, _>(0)? as usize];
             let standing = Standing {
                 no: row.try_get(1)?,
@@ -115,7 +116,8 @@ async fn decide<'a>(
         } else {
             let done = Done { before: version, version: version + append.entries.len() as u64 };
             let version = done.version;
-            standing.mark.version = version;
+            let revision = append.revised(revision);
+            standing.mark = Mark { version, revision, ..mark };
             used.insert((no, append.key.as_str()), done);
             accepted.push(Accepted { append, standing: *standing });
             standing.archived = false;
@@ -130,8 +132,8 @@ async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> 
     if accepted.is_empty() {
         return Ok(());
     }
-    ADD.run(connection, accepted, |query, Accepted { append, standing }| {
-        query
+    ADD.run(connection, accepted, |script, Accepted { append, standing }| {
+        script
             .with(standing.no)
             .with(standing.mark.version as i64)
             .with(append.entries.len() as i64)
@@ -155,14 +157,15 @@ async fn write(connection: &mut SqliteConnection, accepted: &[Accepted<'_>]) -> 
     }
     let last: Vec<_> = last.into_iter().collect();
     ADVANCE
-        .run(connection, &last, |query, (no, (version, awaited, at))| {
-            query.with(*no).with(*version as i64).with(awaited.map(i64::from)).with(*at)
+        .run(connection, &last, |script, (no, (version, awaited, at))| {
+            script.with(*no).with(*version as i64).with(awaited.map(i64::from)).with(*at)
         })
         .await?;
+    REVISE.run(connection, &revised(accepted.iter().map(|accepted| accepted.append)), revise).await?;
     let snapshots: Vec<_> = snapshots.into_iter().collect();
     SNAPSHOT
-        .run(connection, &snapshots, |query, (no, (version, body))| {
-            query.with(*no).with(*version as i64).with(*body)
+        .run(connection, &snapshots, |script, (no, (version, body))| {
+            script.with(*no).with(*version as i64).with(*body)
         })
         .await?;
     Ok(())

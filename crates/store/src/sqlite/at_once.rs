@@ -1,12 +1,11 @@
-//! The common case of a batch: each append finds its table where it says. Then one query does all of it, commit included, and nothing
-//! is read.
+//! The common case of a batch: each append finds its table where it says. Then a few statements are all that is needed for the whole
+//! batch, sent at once, and nothing is read.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use sqlx::SqliteConnection;
-
-use super::multi::{MOST, Multi, Whole};
+use super::multi::{Multi, Script};
+use crate::sql::of_status;
 use crate::{Append, Appended};
 
 /// Fails where a key was used before, and where a table does not stand as it should: then it has no number here, and each row needs
@@ -30,6 +29,15 @@ static ADVANCE: LazyLock<Multi> = LazyLock::new(|| {
     )
 });
 
+/// By itself: a status stands in an index, which a move leaves alone.
+pub(super) static REVISE: LazyLock<Multi> = LazyLock::new(|| {
+    Multi::new(
+        "UPDATE tables SET status = column2, revision = revision + 1 FROM",
+        2,
+        "WHERE tables.id = column1",
+    )
+});
+
 static SNAPSHOT: LazyLock<Multi> = LazyLock::new(|| {
     Multi::new(
         "INSERT INTO snapshots (table_no, version, body) SELECT t.no, column2, column3 FROM",
@@ -39,74 +47,58 @@ static SNAPSHOT: LazyLock<Multi> = LazyLock::new(|| {
     )
 });
 
-static PLAIN: LazyLock<Whole> = LazyLock::new(|| Whole::new(&[&ADD, &ADVANCE]));
-static WITH_SNAPSHOTS: LazyLock<Whole> = LazyLock::new(|| Whole::new(&[&ADD, &ADVANCE, &SNAPSHOT]));
-
-/// Requests of which many are written in one transaction, if nothing about them is in doubt.
-pub(super) trait AtOnce: Send + Sync + Sized {
-    type Answer: Send;
-
-    /// Whether this can be tried.
-    fn is_certain(all: &[&Self]) -> bool;
-
-    /// Writes and commits all of them. After an error none of them is written, and the transaction is the caller's to end.
-    fn write(
-        connection: &mut SqliteConnection,
-        all: &[&Self],
-    ) -> impl Future<Output = Result<Vec<Self::Answer>, sqlx::Error>> + Send;
+/// Whether each says all that it rests on, and no two concern one table.
+pub(super) fn are_certain(appends: &[&Append]) -> bool {
+    let says_all = |append: &&Append| append.revision.is_some() && append.ordered.is_some();
+    let mut tables = HashSet::with_capacity(appends.len());
+    appends.iter().all(says_all) && appends.iter().all(|append| tables.insert(append.table.as_str()))
 }
 
-impl AtOnce for Append {
-    type Answer = Appended;
+/// Enters all of them; it fails if one does not fit.
+pub(super) fn enter(script: Script, appends: &[&Append]) -> Script {
+    let script = script.each(&ADD, appends, |script, append| {
+        script
+            .with(id(append))
+            .with(append.version as i64)
+            .with(append.revision.map(|revision| revision as i64))
+            .with(append.ordered.map(|ordered| ordered as i64))
+            .with(version(append) as i64)
+            .with(append.entries.len() as i64)
+            .with(Arc::<str>::from(append.key.as_str()))
+            .with(append.entries.join("\n"))
+    });
+    let script = script.each(&ADVANCE, appends, |script, append| {
+        script
+            .with(id(append))
+            .with(version(append) as i64)
+            .with(append.changes.awaited.map(i64::from))
+            .with(append.at)
+    });
+    let script = script.each(&REVISE, &revised(appends.iter().copied()), revise);
+    let kept: Vec<&Append> = appends.iter().copied().filter(|append| append.snapshot.is_some()).collect();
+    script.each(&SNAPSHOT, &kept, |script, append| {
+        script.with(id(append)).with(version(append) as i64).with(append.snapshot.as_deref())
+    })
+}
 
-    /// Whether each says all that it rests on, and no two concern one table.
-    fn is_certain(appends: &[&Self]) -> bool {
-        let says_all = |append: &&Self| append.revision.is_some() && append.ordered.is_some();
-        let mut tables = HashSet::with_capacity(appends.len());
-        appends.len() <= MOST
-            && appends.iter().all(says_all)
-            && appends.iter().all(|append| tables.insert(append.table.as_str()))
-    }
+/// Those that say how the game stands from now on.
+pub(super) fn revised<'a>(appends: impl Iterator<Item = &'a Append>) -> Vec<&'a Append> {
+    appends.filter(|append| append.changes.status.is_some()).collect()
+}
 
-    async fn write(
-        connection: &mut SqliteConnection,
-        appends: &[&Self],
-    ) -> Result<Vec<Appended>, sqlx::Error> {
-        let snapshots = appends.iter().any(|append| append.snapshot.is_some());
-        let query = if snapshots { WITH_SNAPSHOTS.query(appends) } else { PLAIN.query(appends) };
-        let query = ADD.fill(query, appends, |query, append| {
-            query
-                .with(append.table.as_str())
-                .with(append.version as i64)
-                .with(append.revision.map(|revision| revision as i64))
-                .with(append.ordered.map(|ordered| ordered as i64))
-                .with(version(append) as i64)
-                .with(append.entries.len() as i64)
-                .with(append.key.as_str())
-                .with(append.entries.join("\n"))
-        });
-        let mut query = ADVANCE.fill(query, appends, |query, append| {
-            query
-                .with(append.table.as_str())
-                .with(version(append) as i64)
-                .with(append.changes.awaited.map(i64::from))
-                .with(append.at)
-        });
-        if snapshots {
-            query = SNAPSHOT.fill(query, appends, |query, append| {
-                query
-                    .with(append.table.as_str())
-                    .with(version(append) as i64)
-                    .with(append.snapshot.as_deref())
-            });
-        }
-        query.run(connection).await?;
-        let applied = |append: &&Self| Appended::Applied {
-            version: version(append),
-            revision: append.revision.unwrap_or_default(),
-        };
-        Ok(appends.iter().map(applied).collect())
-    }
+/// The row of [`REVISE`].
+pub(super) fn revise(script: Script, append: &&Append) -> Script {
+    script.with(id(append)).with(append.changes.status.map(of_status))
+}
+
+/// What each is answered that was entered.
+pub(super) fn applied(append: &Append) -> Appended {
+    let revision = append.revised(append.revision.unwrap_or_default());
+    Appended::Applied { version: version(append), revision }
+}
+
+fn id(append: &Append) -> Arc<str> {
+    append.table.as_str().into()
 }
 
 /// The version that an append reaches.

@@ -1,10 +1,10 @@
-//! Statements for many rows at once: one round trip to the database thread instead of one per row.
+//! Statements for many rows at once, and several of them at once: one way to the database thread and back instead of one per row.
 
 use std::fmt::Write as _;
 
 use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments};
-use sqlx::{Encode, SqliteConnection, Type};
+use sqlx::{Arguments as _, AssertSqlSafe, Encode, SqliteConnection, Type};
 
 /// The most rows of one statement.
 pub(super) const MOST: usize = 256;
@@ -29,14 +29,13 @@ impl Multi {
         Self { columns, texts: texts.collect() }
     }
 
-    /// The queries that together treat all `rows`; `bind` binds the columns of one.
-    pub(super) fn queries<'r, R>(
+    /// The scripts that together treat all `rows`, a statement each; `bind` binds the columns of one row.
+    pub(super) fn scripts<'r, R>(
         &'static self,
         rows: &'r [R],
-        bind: impl Fn(Bound, &'r R) -> Bound,
-    ) -> impl Iterator<Item = Query<'static, Sqlite, SqliteArguments>> {
-        rows.chunks(MOST)
-            .map(move |rows| self.fill(Bound(sqlx::query(fitting(&self.texts, rows))), rows, &bind).0)
+        bind: impl Fn(Script, &'r R) -> Script,
+    ) -> impl Iterator<Item = Script> {
+        rows.chunks(MOST).map(move |rows| Script::default().each(self, rows, &bind))
     }
 
     /// Treats all `rows`.
@@ -44,59 +43,61 @@ impl Multi {
         &'static self,
         connection: &mut SqliteConnection,
         rows: &'r [R],
-        bind: impl Fn(Bound, &'r R) -> Bound,
+        bind: impl Fn(Script, &'r R) -> Script,
     ) -> Result<(), sqlx::Error> {
         // Bound first: what binds them does not wait for the database.
-        for query in self.queries(rows, bind).collect::<Vec<_>>() {
-            query.execute(&mut *connection).await?;
+        for script in self.scripts(rows, bind).collect::<Vec<_>>() {
+            script.run(&mut *connection).await?;
         }
         Ok(())
     }
+}
 
-    /// Binds the columns of all `rows`, and fills up with nulls.
-    pub(super) fn fill<'r, R>(
-        &self,
-        bound: Bound,
+/// Statements that go to the database thread together, with what stands in their places.
+#[derive(Default)]
+pub(super) struct Script {
+    text: String,
+    values: SqliteArguments,
+}
+
+impl Script {
+    /// One more statement.
+    pub(super) fn then(mut self, statement: &str) -> Self {
+        if !self.text.is_empty() {
+            self.text.push_str("; ");
+        }
+        self.text.push_str(statement);
+        self
+    }
+
+    /// One more statement for all `rows`, none if there are none; `bind` binds the columns of one row.
+    pub(super) fn each<'r, R>(
+        mut self,
+        statement: &Multi,
         rows: &'r [R],
-        bind: impl Fn(Bound, &'r R) -> Bound,
-    ) -> Bound {
-        let spare = (rows.len().next_power_of_two() - rows.len()) * self.columns;
-        (0..spare).fold(rows.iter().fold(bound, bind), |bound, _| bound.with(None::<i64>))
-    }
-}
-
-/// The text with room for these rows.
-fn fitting<R>(texts: &'static [String], rows: &[R]) -> &'static str {
-    &texts[rows.len().next_power_of_two().ilog2() as usize]
-}
-
-/// Statements over the same rows with the transaction around them: one way to the database thread and back for all of it.
-pub(super) struct Whole(Vec<String>);
-
-impl Whole {
-    pub(super) fn new(statements: &[&Multi]) -> Self {
-        let text = |power: usize| {
-            let texts = statements.iter().map(|statement: &&Multi| statement.texts[power].as_str());
-            format!("BEGIN IMMEDIATE; {}; COMMIT", texts.collect::<Vec<_>>().join("; "))
-        };
-        Self((0..=MOST.ilog2() as usize).map(text).collect())
+        bind: impl Fn(Self, &'r R) -> Self,
+    ) -> Self {
+        for rows in rows.chunks(MOST) {
+            let room = rows.len().next_power_of_two();
+            self.values.reserve(room * statement.columns, 0);
+            self = rows.iter().fold(self.then(&statement.texts[room.ilog2() as usize]), &bind);
+            let spare = (room - rows.len()) * statement.columns;
+            self = (0..spare).fold(self, |script, _| script.with(None::<i64>));
+        }
+        self
     }
 
-    /// The query for these rows, at most [`MOST`]: each statement [fills](Multi::fill) in its own, in their order.
-    pub(super) fn query<R>(&'static self, rows: &[R]) -> Bound {
-        Bound(sqlx::query(fitting(&self.0, rows)))
+    /// The value of the next place.
+    pub(super) fn with<'v>(mut self, value: impl Encode<'v, Sqlite> + Type<Sqlite>) -> Self {
+        self.values.add(value).expect("numbers, texts and bytes are what SQLite keeps");
+        self
     }
-}
 
-/// A query that is being filled.
-pub(super) struct Bound(Query<'static, Sqlite, SqliteArguments>);
-
-impl Bound {
-    pub(super) fn with<'v>(self, value: impl Encode<'v, Sqlite> + Type<Sqlite>) -> Self {
-        Self(self.0.bind(value))
+    pub(super) fn query(self) -> Query<'static, Sqlite, SqliteArguments> {
+        sqlx::query_with(AssertSqlSafe(self.text), self.values)
     }
 
     pub(super) async fn run(self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        self.0.execute(connection).await.map(|_| ())
+        self.query().execute(connection).await.map(|_| ())
     }
 }

@@ -2,12 +2,9 @@
 
 use std::sync::LazyLock;
 
-use sqlx::SqliteConnection;
-
-use super::at_once::AtOnce;
-use super::multi::Multi;
+use super::multi::{Multi, Script};
 use crate::sql::{BEGINNING, of_power, of_status, of_visibility};
-use crate::{Created, GuestId, NewTable};
+use crate::{GuestId, NewTable};
 
 static TABLES: LazyLock<Multi> = LazyLock::new(|| {
     Multi::new(
@@ -32,76 +29,50 @@ static GRANTS: LazyLock<Multi> =
 static ENTRIES: LazyLock<Multi> =
     LazyLock::new(|| of_tables("appends (table_no, version, count, key, lines)", 5));
 
-impl AtOnce for NewTable {
-    type Answer = Created;
+/// Whether they are all that there is to write: no key under which they may have been opened before, nothing that others share.
+pub(super) fn are_certain(tables: &[&NewTable]) -> bool {
+    let certain =
+        |table: &&NewTable| table.opening.is_none() && table.content.is_none() && table.check().is_ok();
+    tables.iter().all(certain)
+}
 
-    /// Whether they are all that there is to write: no key under which they may have been opened before, nothing that others share.
-    fn is_certain(tables: &[&Self]) -> bool {
-        let certain =
-            |table: &&Self| table.opening.is_none() && table.content.is_none() && table.check().is_ok();
-        tables.iter().all(certain)
-    }
-
-    async fn write(connection: &mut SqliteConnection, tables: &[&Self]) -> Result<Vec<Created>, sqlx::Error> {
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-        TABLES
-            .run(connection, tables, |query, table| {
-                query
-                    .with(table.id.as_str())
-                    .with(table.game.as_str())
-                    .with(of_visibility(table.visibility))
-                    .with(of_status(table.status))
-                    .with(table.host.as_str())
-                    .with(table.entries.len() as i64)
-                    .with(i64::from(table.awaited))
-                    .with(table.created)
-            })
-            .await?;
-        DETAILS
-            .run(connection, tables, |query, table| {
-                query.with(table.id.as_str()).with(table.header.as_str()).with(table.notes.as_str())
-            })
-            .await?;
-        let seats: Vec<_> = tables
-            .iter()
-            .flat_map(|table| table.seats.iter().enumerate().map(move |(index, seat)| (table, index, seat)))
-            .collect();
-        SEATS
-            .run(connection, &seats, |query, (table, index, seat)| {
-                query
-                    .with(table.id.as_str())
-                    .with(*index as i64)
-                    .with(seat.guest.as_ref().map(GuestId::as_str))
-                    .with(seat.player.as_str())
-                    .with(seat.name.as_str())
-            })
-            .await?;
-        let grants: Vec<_> =
-            tables.iter().flat_map(|table| table.grant.iter().map(move |grant| (table, grant))).collect();
-        GRANTS
-            .run(connection, &grants, |query, (table, grant)| {
-                let (kind, seat) = of_power(grant.power);
-                query
-                    .with(table.id.as_str())
-                    .with(&grant.hash.0[..])
-                    .with(kind)
-                    .with(seat)
-                    .with(table.created)
-            })
-            .await?;
-        let begun: Vec<_> = tables.iter().filter(|table| !table.entries.is_empty()).collect();
-        ENTRIES
-            .run(connection, &begun, |query, table| {
-                let count = table.entries.len() as i64;
-                query
-                    .with(table.id.as_str())
-                    .with(count)
-                    .with(count)
-                    .with(BEGINNING)
-                    .with(table.entries.join("\n"))
-            })
-            .await?;
-        sqlx::query("COMMIT").execute(connection).await?;
-        Ok(vec![Created::New; tables.len()])
-    }
+/// Takes all of them in; it fails if there is one of that name.
+pub(super) fn take_in(script: Script, tables: &[&NewTable]) -> Script {
+    let script = script.each(&TABLES, tables, |script, table| {
+        script
+            .with(table.id.as_str())
+            .with(table.game.as_str())
+            .with(of_visibility(table.visibility))
+            .with(of_status(table.status))
+            .with(table.host.as_str())
+            .with(table.entries.len() as i64)
+            .with(i64::from(table.awaited))
+            .with(table.created)
+    });
+    let script = script.each(&DETAILS, tables, |script, table| {
+        script.with(table.id.as_str()).with(table.header.as_str()).with(table.notes.as_str())
+    });
+    let seats: Vec<_> = tables
+        .iter()
+        .flat_map(|table| table.seats.iter().enumerate().map(move |(index, seat)| (table, index, seat)))
+        .collect();
+    let script = script.each(&SEATS, &seats, |script, (table, index, seat)| {
+        script
+            .with(table.id.as_str())
+            .with(*index as i64)
+            .with(seat.guest.as_ref().map(GuestId::as_str))
+            .with(seat.player.as_str())
+            .with(seat.name.as_str())
+    });
+    let grants: Vec<_> =
+        tables.iter().flat_map(|table| table.grant.iter().map(move |grant| (table, grant))).collect();
+    let script = script.each(&GRANTS, &grants, |script, (table, grant)| {
+        let (kind, seat) = of_power(grant.power);
+        script.with(table.id.as_str()).with(&grant.hash.0[..]).with(kind).with(seat).with(table.created)
+    });
+    let begun: Vec<_> = tables.iter().filter(|table| !table.entries.is_empty()).collect();
+    script.each(&ENTRIES, &begun, |script, table| {
+        let count = table.entries.len() as i64;
+        script.with(table.id.as_str()).with(count).with(count).with(BEGINNING).with(table.entries.join("\n"))
+    })
 }

@@ -11,7 +11,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::SqliteOptions;
 use super::append::append_all;
-use super::at_once::AtOnce;
+use super::multi::Script;
+use super::{at_once, opened};
 use crate::sql::{Counters, Write, append::check};
 use crate::{Append, Appended, Created, NewTable, StoreError};
 
@@ -26,7 +27,7 @@ type Sender<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A request in the queue.
 enum Job {
-    /// An append that changes nothing else: many are written by one statement.
+    /// An append that changes nothing else, or that the game is over: many are written by one statement.
     Plain(Box<Append>, Sender<Appended>),
     /// A table that is opened, perhaps with others.
     Open(Box<NewTable>, Sender<Created>),
@@ -218,9 +219,8 @@ impl Task {
                     Job::Close(sender) => closing = Some(sender),
                 }
             }
-            // What takes one query does not wait for what takes many.
-            self.commit_at_once(&mut batch.plain).await;
-            self.commit_at_once(&mut batch.opened).await;
+            // What is certain does not wait for what is read first.
+            self.commit_at_once(&mut batch).await;
             self.commit(batch).await;
             for sender in glances {
                 let _ = sender.send(self.glance().await);
@@ -247,50 +247,69 @@ impl Task {
     }
 
     async fn answers(&mut self) -> Result<(), StoreError> {
-        Ok(execute(opened(&mut self.connection, &self.options).await?, "SELECT no FROM tables LIMIT 1")
+        Ok(execute(connected(&mut self.connection, &self.options).await?, "SELECT no FROM tables LIMIT 1")
             .await?)
     }
 
     async fn glance(&mut self) -> Result<i64, StoreError> {
-        let connection = opened(&mut self.connection, &self.options).await?;
+        let connection = connected(&mut self.connection, &self.options).await?;
         Ok(query_scalar("PRAGMA data_version").fetch_one(connection).await?)
     }
 
     async fn wipe(&mut self) -> Result<bool, StoreError> {
-        let connection = opened(&mut self.connection, &self.options).await?;
+        let connection = connected(&mut self.connection, &self.options).await?;
         let (busy, ..): (i64, i64, i64) =
             query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(connection).await?;
         Ok(busy == 0)
     }
 
-    /// Commits these together if they are certain, and answers. They stay if one has to be looked at more closely.
-    async fn commit_at_once<T: AtOnce>(&mut self, jobs: &mut Vec<(Box<T>, Sender<T::Answer>)>) {
-        let all: Vec<&T> = jobs.iter().map(|(job, _)| &**job).collect();
-        if all.is_empty() || !T::is_certain(&all) {
+    /// Commits at once all that is certain, and answers. What has to be looked at more closely stays.
+    async fn commit_at_once(&mut self, batch: &mut Batch) {
+        let opened: Vec<&NewTable> = batch.opened.iter().map(|(table, _)| &**table).collect();
+        let plain: Vec<&Append> = batch.plain.iter().map(|(append, _)| &**append).collect();
+        let opens = !opened.is_empty() && opened::are_certain(&opened);
+        let enters = !plain.is_empty() && at_once::are_certain(&plain);
+        if !opens && !enters {
             return;
         }
-        let results: Vec<Result<T::Answer, StoreError>> = match self.try_at_once(&all).await {
+        let mut script = Script::default().then(BEGIN);
+        if opens {
+            script = opened::take_in(script, &opened);
+        }
+        if enters {
+            script = at_once::enter(script, &plain);
+        }
+        let size = if opens { opened.len() } else { 0 } + if enters { plain.len() } else { 0 };
+        let outcome = match self.try_at_once(script.then("COMMIT")).await {
             Ok(None) => return,
-            Ok(Some(done)) => {
-                self.counters.count(done.len(), true);
-                done.into_iter().map(Ok).collect()
+            Ok(Some(())) => {
+                self.counters.count(size, true);
+                Ok(())
             }
             Err(error) => {
-                self.fail(all.len(), &error).await;
-                all.iter().map(|_| Err(error.clone())).collect()
+                self.fail(size, &error).await;
+                Err(error)
             }
         };
-        for ((_, sender), result) in jobs.drain(..).zip(results) {
-            let _ = sender.send(result);
+        if enters {
+            for (append, sender) in batch.plain.drain(..) {
+                let _ = sender.send(outcome.clone().map(|()| at_once::applied(&append)));
+            }
+        }
+        if opens {
+            for (_, sender) in batch.opened.drain(..) {
+                let _ = sender.send(outcome.clone().map(|()| Created::New));
+            }
         }
     }
 
-    async fn try_at_once<T: AtOnce>(&mut self, all: &[&T]) -> Result<Option<Vec<T::Answer>>, StoreError> {
+    /// Nothing, and nothing written, if one request stands in the way.
+    async fn try_at_once(&mut self, script: Script) -> Result<Option<()>, StoreError> {
         self.before_commit().await?;
-        let connection = opened(&mut self.connection, &self.options).await?;
-        let done = passing(T::write(connection, all).await)?;
+        let connection = connected(&mut self.connection, &self.options).await?;
+        let done = passing(script.run(connection).await)?;
         match done {
-            Some(_) => self.after_commit()?,
+            Some(()) => self.after_commit()?,
             None => execute(connection, "ROLLBACK").await?,
         }
         Ok(done)
@@ -330,14 +349,14 @@ impl Task {
         &mut self,
         batch: &mut Batch,
     ) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
-        let connection = opened(&mut self.connection, &self.options).await?;
+        let connection = connected(&mut self.connection, &self.options).await?;
         execute(connection, BEGIN).await?;
         for request in &mut batch.alone {
             savepoint(connection, request.as_mut()).await?;
         }
         let results = append_together(connection, &batch.plain).await?;
         self.before_commit().await?;
-        execute(opened(&mut self.connection, &self.options).await?, "COMMIT").await?;
+        execute(connected(&mut self.connection, &self.options).await?, "COMMIT").await?;
         self.after_commit()?;
         Ok(results)
     }
@@ -379,7 +398,7 @@ impl Task {
 }
 
 /// The connection, opened again if it is gone.
-async fn opened<'a>(
+async fn connected<'a>(
     connection: &'a mut Option<SqliteConnection>,
     options: &SqliteOptions,
 ) -> Result<&'a mut SqliteConnection, StoreError> {

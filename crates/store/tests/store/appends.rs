@@ -1,7 +1,7 @@
 //! Compare-and-set, keys, snapshots: what an append does and does not do.
 
 use malice_store::{
-    Appended, Changes, Done, Grant, Power, Snapshot, Status, StoreError, TokenHash, Update, Updated,
+    Append, Appended, Changes, Done, Grant, Power, Snapshot, Status, StoreError, TokenHash, Update, Updated,
 };
 
 use super::house::{House, in_both_houses};
@@ -14,6 +14,7 @@ in_both_houses!(
     what_cannot_be_stored_is_refused,
     loading_gives_the_newest_snapshot_and_what_follows_it,
     changes_are_made_with_the_entries_or_not_at_all,
+    the_move_that_ends_a_game_says_so,
     of_two_who_take_a_seat_one_is_told,
 );
 
@@ -134,6 +135,20 @@ async fn changes_are_made_with_the_entries_or_not_at_all(house: House) {
     let mut stale = append("a", 1, "stale");
     stale.revision = Some(0);
     assert_eq!(store.append(stale).await, Ok(Appended::Stale { version: 1, revision: 1 }));
+}
+
+async fn the_move_that_ends_a_game_says_so(house: House) {
+    let store = house.open().await;
+    store.create(table("a")).await.unwrap();
+    store.append(append("a", 0, "k1")).await.unwrap();
+    let mut last = Append { revision: Some(0), ordered: Some(0), ..append("a", 1, "k2") };
+    (last.changes.awaited, last.changes.status) = (Some(0), Some(Status::Finished));
+    assert_eq!(store.append(last.clone()).await, Ok(Appended::Applied { version: 2, revision: 1 }));
+    assert_eq!(store.append(last).await, Ok(Appended::Repeated(Done { before: 1, version: 2 })));
+    let meta = store.meta(&id("a")).await.unwrap().unwrap();
+    assert_eq!((meta.version, meta.revision, meta.awaited, meta.status), (2, 1, 0, Status::Finished));
+    let stale = Append { revision: Some(0), ..append("a", 2, "k3") };
+    assert_eq!(store.append(stale).await, Ok(Appended::Stale { version: 2, revision: 1 }));
 }
 
 async fn of_two_who_take_a_seat_one_is_told(house: House) {

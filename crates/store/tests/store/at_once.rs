@@ -1,8 +1,11 @@
-//! Appends that say all that they rest on: a batch that fits is entered at once, and one that does not fit keeps no other back.
+//! Appends that say all that they rest on: a batch that fits is entered at once, with tables that are opened, and one that does not
+//! fit keeps no other back.
 
 use std::sync::Arc;
 
-use malice_store::{Append, Appended, Faults, SqliteOptions, SqliteStore, Store, StoreError};
+use malice_store::{
+    Append, Appended, Created, Faults, SqliteOptions, SqliteStore, Status, Store, StoreError,
+};
 use tempfile::TempDir;
 
 use super::{append, applied, entries, id, repeated, table};
@@ -35,21 +38,27 @@ async fn held(names: &[&str]) -> (TempDir, Arc<SqliteStore>, Faults) {
 
 #[tokio::test]
 async fn what_fits_is_entered_with_who_is_awaited_and_its_snapshot() {
-    let (_folder, store, faults) = held(&["a", "b", "c"]).await;
+    let (_folder, store, faults) = held(&["a", "b", "c", "d"]).await;
     let mut kept = certain("b", 1, "k");
     kept.snapshot = Some(vec![7; 9]);
     kept.entries.push("one more".into());
     let mut awaited = certain("c", 1, "k");
     awaited.changes.awaited = Some(0b10);
+    let mut last = certain("d", 1, "k");
+    (last.changes.awaited, last.changes.status) = (Some(0), Some(Status::Finished));
     let commits = store.figures().commits;
-    let (one, two, three, ()) = tokio::join!(
+    let (one, two, three, four, opened, ()) = tokio::join!(
         biased;
         store.append(certain("a", 1, "k")),
         store.append(kept),
         store.append(awaited),
+        store.append(last),
+        store.create(table("e")),
         async { faults.release() },
     );
     assert_eq!((one, two, three), (Ok(applied(2)), Ok(applied(3)), Ok(applied(2))));
+    assert_eq!(four, Ok(Appended::Applied { version: 2, revision: 1 }));
+    assert_eq!(opened, Ok(Created::New));
     assert_eq!(store.figures().commits, commits + 2, "all but the first share a commit");
     assert_eq!(entries(&*store, "a").await, ["before@0", "k@1"]);
     assert_eq!(entries(&*store, "b").await, ["before@0", "k@1", "one more"]);
@@ -58,6 +67,9 @@ async fn what_fits_is_entered_with_who_is_awaited_and_its_snapshot() {
     assert_eq!((b.meta.version, b.meta.awaited, snapshot), (3, 0b01, Some((3, 9))));
     let c = store.load(&id("c")).await.unwrap().unwrap();
     assert_eq!((c.meta.version, c.meta.awaited, c.meta.touched), (2, 0b10, 2_000));
+    let d = store.meta(&id("d")).await.unwrap().unwrap();
+    assert_eq!((d.version, d.revision, d.awaited, d.status), (2, 1, 0, Status::Finished));
+    assert_eq!(entries(&*store, "e").await, [""; 0]);
     assert_eq!(entries(&*store, "first").await, ["k@0"], "who was put away is looked at more closely");
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use malice_store::{
-    Appended, Changes, Faults, FaultyStore, Grant, Power, SqliteOptions, SqliteStore, Status, Store,
-    StoreError, TokenHash, Update,
+    Appended, Changes, Faults, FaultyStore, Grant, Power, SqliteOptions, SqliteStore, Store, StoreError,
+    TokenHash, Update,
 };
 use tempfile::TempDir;
 
@@ -50,7 +50,7 @@ async fn one_conflict_in_a_batch_fails_alone() {
     let mut clash = append("b", 0, "clash");
     clash.changes.grant = vec![secret];
     let mut finish = append("c", 1, "finish");
-    finish.changes.status = Some(Status::Finished);
+    finish.changes.notes = Some("over".into());
     let commits = store.figures().commits;
     let (stale, clash, unknown, fine, early, exists, ()) = tokio::join!(
         biased;
