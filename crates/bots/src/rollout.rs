@@ -63,25 +63,22 @@ impl Rollout {
 }
 
 /// Plays on like [`play_randomly`], but declines every other time what can be declined.
-fn play_calmly<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    io: &mut Io<G>,
-    rng: &mut Fast,
-    most: u32,
-) {
+fn play_calmly<G: Game>(game: &G, state: &mut G::State, io: &mut Io<G>, rng: &mut Fast, most: u32) {
     let mut decisions = 0;
     while let Some(seat) = asked(game, state, io) {
         let choices = io.offer.actions();
         let action = if let [only] = *choices {
             only
         } else {
-            if decisions == most {
-                break;
+            let rest = choices.iter().copied().find(|choice| game.passes(*choice));
+            // What may be declined does not count, or to fiddle with it would put off what comes next.
+            if rest.is_none() {
+                if decisions == most {
+                    break;
+                }
+                decisions += 1;
             }
-            decisions += 1;
-            let calm = rng.below(2) == 0;
-            let rest = calm.then(|| choices.iter().copied().find(|choice| game.passes(*choice))).flatten();
+            let rest = rest.filter(|_| rng.below(2) == 0);
             rest.unwrap_or_else(|| choices[rng.below(choices.len() as u32) as usize])
         };
         play(game, state, seat, action, io);
