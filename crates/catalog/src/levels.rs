@@ -45,7 +45,7 @@ pub(crate) const OVERLORDS_OF_INFAMY: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { noise: 5.0, ..Settings::DEFAULT.greedy }),
     normal: Thought::Greedy(GreedySettings { noise: 1.2, ..Settings::DEFAULT.greedy }),
     hard: Thought::Search(PLOTTING),
-    expert: Thought::Search(PLOTTING.deeper(8)),
+    expert: Thought::Search(PLOTTING.deeper(10)),
     search: PLOTTING,
     ..Settings::DEFAULT
 };
@@ -125,7 +125,7 @@ const EMBATTLED: IsmctsSettings = IsmctsSettings {
 };
 
 const PLOTTING: IsmctsSettings = IsmctsSettings {
-    budget: Budget { iterations: 1_000, time: PATIENCE },
+    budget: Budget { iterations: 2_500, time: PATIENCE },
     explore: 0.2,
     // A few decisions show what a turn that was only begun comes to.
     rollout: Rollout::Evaluate { decisions: 6 },
