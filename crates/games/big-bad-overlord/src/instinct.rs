@@ -1,6 +1,11 @@
 //! What a player with some sense does at a glance: programs that play on from a position to see what becomes of it play so, since random
 //! arrangements and attacks would ruin what they look at. It looks at what everybody sees, and at the own cards.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "each question has its own few answers, and other questions are left to chance"
+)]
+
 use malice_engine::FixedVec;
 
 use crate::BigBadOverlord;
