@@ -46,7 +46,7 @@ fn of_a_game_of_six_every_version_was_shown_or_skipped_by_the_viewer() -> Result
         let last = ann.version().await?;
         let sent = super::updates::frames(&tap.heard()).into_iter();
         let sent: BTreeSet<u64> = sent.filter(|version| (begun + 1..=last).contains(version)).collect();
-        assert!(sent.len() > 10, "much happened: {sent:?}");
+        assert!(sent.len() > 6, "much happened: {sent:?}");
         assert_eq!(sent.difference(&shown).collect::<Vec<_>>(), Vec::<&u64>::new(), "shown {shown:?}");
         Ok(())
     })
