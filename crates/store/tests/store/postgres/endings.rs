@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use malice_load::Postgres;
-use malice_store::{
-    Append, Appended, Faults, PostgresOptions, PostgresStore, Status, Store as _, StoreError,
-};
+use malice_store::{Append, Appended, Faults, PostgresOptions, PostgresStore, Store as _, StoreError};
 use tokio::task::JoinSet;
 
 use super::{WAITING, connections, end_connections, open, until};
@@ -34,7 +32,7 @@ async fn a_connection_that_ends_in_the_middle_answers_lost_and_comes_back() {
     assert_eq!(store.append(append("a", 0, "k")).await, Ok(applied(1)));
     // A transaction of its own, just before its commit.
     let mut last = append("a", 1, "last");
-    last.changes.status = Some(Status::Finished);
+    last.changes.notes = Some("over".into());
     faults.hold();
     let asking = ask(last.clone());
     faults.held(1).await;
