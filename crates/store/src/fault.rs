@@ -59,6 +59,13 @@ impl Faults {
         self.held.send_replace(false);
     }
 
+    /// Lets the commits go on that are being held, and holds those that follow from them.
+    pub async fn step(&self) {
+        self.release();
+        let _ = self.waiting.subscribe().wait_for(|&waiting| waiting == 0).await;
+        self.hold();
+    }
+
     /// Returns once at least `count` commits are being held.
     pub async fn held(&self, count: usize) {
         let mut waiting = self.waiting.subscribe();

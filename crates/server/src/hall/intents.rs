@@ -61,25 +61,24 @@ impl Intents {
         self.list.iter().find(|intent| intent.seat == seat)
     }
 
-    /// What is still said once `by` has acted: suggestions of others that are still possible. A person who goes on thinks anew
-    /// about what the bots may do; one who is done leaves the rest of the round to them.
+    /// What is still said once `by` has acted: suggestions of others that are still possible, and what bots have leave to do. A person
+    /// who goes on thinks anew about what the bots may do; one who is done leaves the rest of the round to them.
     pub(super) fn after(&self, by: Seat, about: &About, before: &dyn Sitting, now: &dyn Sitting) -> Self {
         if now.talk() != Talk::Together {
             return Self::default();
         }
-        let possible = |intent: &&Intent| {
-            let offered = || now.brief(intent.seat).iter().any(|choice| choice.name == intent.name);
-            intent.seat != by && about.bot(intent.seat).is_none() && offered()
-        };
         let free = match about.bot(by) {
             Some(_) => self.free || !asks_people(about, before),
             None => !asks_people(about, now),
         };
-        Self {
-            list: self.list.iter().filter(possible).cloned().collect(),
-            free: free && before.round(Viewer::Spectator) == now.round(Viewer::Spectator),
-            ..Self::default()
-        }
+        let free = free && before.round(Viewer::Spectator) == now.round(Viewer::Spectator);
+        let stands = |intent: &&Intent| {
+            let offered = || now.brief(intent.seat).iter().any(|choice| choice.name == intent.name);
+            // Who has to wait for another bot keeps its word until it is asked again.
+            let kept = || offered() || !now.awaited().contains(intent.seat);
+            intent.seat != by && if about.bot(intent.seat).is_some() { free && kept() } else { offered() }
+        };
+        Self { list: self.list.iter().filter(stands).cloned().collect(), free, ..Self::default() }
     }
 }
 

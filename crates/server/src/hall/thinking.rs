@@ -72,16 +72,13 @@ impl Hall {
         let moment = place.moment();
         let Ok(sitting) = moment.sitting().cloned() else { return false };
         let Some(decision) = sitting.decision(seat) else { return false };
-        // A table has one bot at a time that waits: tables are what a client has only so many of.
-        let Some(turn) = self.thinkers.take(moment.about.opener(), usize::MAX).await else { return false };
-        count(&self.figures.searches);
-        let thinks = sitting.clone();
-        let thought = think(turn, move || thinks.bot_choice(seat, bot));
-        let thought = self.figures.thinking.around(thought).await;
-        let Some(name) = thought else {
-            tokio::time::sleep(PATIENCE).await;
-            return false;
+        // What it has said it does: people gave it leave for that.
+        let said = moment.intents.of(seat).map(|intent| intent.name.clone());
+        let chosen = match said {
+            Some(name) => Some(name),
+            None => self.choose(&moment, sitting.clone(), seat, bot).await,
         };
+        let Some(name) = chosen else { return false };
         if self.holds_back(&moment) && !only_agrees(&*sitting, seat, &name) {
             self.intend(place, &moment, seat, &name).await;
             return false;
@@ -103,6 +100,25 @@ impl Hall {
             }
         }
         false
+    }
+
+    /// What a bot comes to choose, once it is its turn to think.
+    async fn choose(
+        &self,
+        moment: &Moment,
+        sitting: Arc<dyn Sitting>,
+        seat: Seat,
+        bot: BotSpec,
+    ) -> Option<String> {
+        // A table has one bot at a time that waits: tables are what a client has only so many of.
+        let turn = self.thinkers.take(moment.about.opener(), usize::MAX).await?;
+        count(&self.figures.searches);
+        let thought = think(turn, move || sitting.bot_choice(seat, bot));
+        let chosen = self.figures.thinking.around(thought).await;
+        if chosen.is_none() {
+            tokio::time::sleep(PATIENCE).await;
+        }
+        chosen
     }
 
     /// People who think about the same table come first: a bot acts when it has been still for a while. Returns whether somebody was

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use std::process::Command;
 
-use malice_server::Limits;
+use malice_server::{Config, Limits};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -392,6 +392,71 @@ async fn a_bot_lets_people_think_who_are_asked_at_the_same_time() {
     while ann.see(&path).await["version"] == ready["version"] {
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test]
+async fn bots_that_are_let_go_do_what_they_said() {
+    // Longer than any test: bots act only when no person is asked.
+    let patient = |config: &mut Config| config.courtesy = Duration::from_hours(1);
+    let (house, faults) = House::with_faults_and(patient).await;
+    let thoughts = async || {
+        let metrics = house.browser().page("/metrics").await;
+        metrics.lines().find(|line| line.starts_with("malice_bot_searches_total")).unwrap().to_owned()
+    };
+    let options = json!({"characters": "random", "starting_player": "1", "starting_hp": 20});
+    // An easy bot might have nothing to say but that it is ready.
+    let seats = ["human", "hard", "hard"].map(|player| json!({"player": player}));
+    let table = json!({"game": "battle-for-greyport", "seats": seats, "options": options});
+    let (_, opened) = house.client(None).post("/tables", &table).await;
+    let mut ann = house.client(opened["tokens"][0]["token"].as_str());
+    let path = format!("/tables/{}", opened["table"].as_str().unwrap());
+    let act = format!("{path}/act");
+    let answer = |state: &Value, name: &Value| json!({"decision": state["decision"], "key": state["version"].to_string(), "do": name});
+    // All bots that are asked have said what they would do.
+    let state = loop {
+        let state = ann.see(&path).await;
+        let asked = state["awaited"].as_array().unwrap().len();
+        let is_ready = |choice: &&Value| choice["do"] == "ready";
+        let choices = state["choices"].as_array().unwrap();
+        match choices.iter().find(is_ready) {
+            Some(_) if asked > 1 && state["intents"].as_array().unwrap().len() == asked - 1 => break state,
+            Some(_) if asked > 1 => (),
+            ready => {
+                if let Some(choice) = ready.or(choices.first()) {
+                    ann.post(&act, &answer(&state, &choice["do"])).await;
+                }
+            }
+        }
+        tokio::task::yield_now().await;
+    };
+    let before = thoughts().await;
+    faults.hold();
+    // What is done is stored, and then what is still said.
+    let done = async || {
+        for _ in 0..2 {
+            faults.held(1).await;
+            faults.step().await;
+        }
+    };
+    let ready = answer(&state, &json!("ready"));
+    tokio::join!(ann.post(&act, &ready), done());
+    faults.held(1).await;
+    assert_eq!(thoughts().await, before, "a bot did not think again");
+    assert_eq!(ann.see(&path).await["intents"], state["intents"]);
+    faults.release();
+    let record = format!("{path}/record");
+    // After the header and Ann's choice.
+    let later = 2 + state["version"].as_u64().unwrap() as usize;
+    let first: Value = loop {
+        let record = ann.raw("GET", &record, None).await.text();
+        let mut entries = record.lines().skip(later).map(|line| serde_json::from_str::<Value>(line).unwrap());
+        if let Some(first) = entries.find(|entry| entry["do"].is_string()) {
+            break first;
+        }
+        tokio::task::yield_now().await;
+    };
+    let said = state["intents"].as_array().unwrap();
+    assert!(said.iter().any(|said| said["seat"] == first["seat"] && said["do"] == first["do"]), "{first}");
 }
 
 #[tokio::test]

@@ -79,11 +79,17 @@ impl House {
 
     /// A server whose store can be told to fail.
     pub(crate) async fn with_faults() -> (Self, Faults) {
+        Self::with_faults_and(|_| ()).await
+    }
+
+    pub(crate) async fn with_faults_and(change: impl FnOnce(&mut Config)) -> (Self, Faults) {
         let folder = tempfile::tempdir().unwrap();
         let faults = Faults::default();
         let store = SqliteStore::open(SqliteOptions::folder(folder.path())).await.unwrap();
         let store = Arc::new(FaultyStore::new(Arc::new(store), faults.clone()));
-        let server = Server::with_store(config(&folder, Limits::NONE), store.clone()).await.unwrap();
+        let mut config = config(&folder, Limits::NONE);
+        change(&mut config);
+        let server = Server::with_store(config, store.clone()).await.unwrap();
         // A server puts old tables away when it starts: that write must not meet the fault that a test is about to set.
         while store.figures().requests == 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
