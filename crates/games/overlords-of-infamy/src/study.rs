@@ -12,14 +12,15 @@ const LEVELS: &str = "plots-by-level";
 const COURSE: &str = "plots-over-time";
 const OVERLORDS: &str = "wins-by-overlord";
 const PLOTS: &str = "plots-completed";
-const PLOT_WINS: &str = "wins-by-plot";
+/// By level, in the order of levels: who completes the greater Plots is ahead already.
+const PLOT_WINS: [&str; 3] = ["wins-by-knavery", "wins-by-villainy", "wins-by-domination"];
 const PLOT_WORTH: &str = "plot-worth";
 const EVENTS: &str = "events-revealed";
 const EVENT_WORTH: &str = "event-worth";
 const HERO: &str = "hero-moves";
 const LIBERATED: &str = "liberated-tiles";
 
-static CHARTS: [Chart; 11] = [
+static CHARTS: [Chart; 13] = [
     Chart { id: LENGTH, title: "Game length", figure: Figure::Spread, unit: "turns" },
     Chart { id: LEVELS, title: "Plots completed by a player", figure: Figure::Mean, unit: "Plots" },
     Chart {
@@ -30,7 +31,14 @@ static CHARTS: [Chart; 11] = [
     },
     Chart { id: OVERLORDS, title: "Wins by Overlord", figure: Figure::Share, unit: "games" },
     Chart { id: PLOTS, title: "How often a Plot is completed", figure: Figure::Share, unit: "games" },
-    Chart { id: PLOT_WINS, title: "Wins of who completed a Plot", figure: Figure::Share, unit: "Plots" },
+    Chart { id: PLOT_WINS[0], title: "Wins of who completed Knavery", figure: Figure::Share, unit: "Plots" },
+    Chart { id: PLOT_WINS[1], title: "Wins of who completed Villainy", figure: Figure::Share, unit: "Plots" },
+    Chart {
+        id: PLOT_WINS[2],
+        title: "Wins of who completed Domination",
+        figure: Figure::Share,
+        unit: "Plots",
+    },
     Chart {
         id: PLOT_WORTH,
         title: "Lead of who completed a Plot",
@@ -54,7 +62,12 @@ impl Study for OverlordsOfInfamy {
     }
 
     fn stakes() -> &'static [(&'static str, Stake)] {
-        &[(OVERLORDS, Stake::Row), (PLOT_WINS, Stake::Row)]
+        &[
+            (OVERLORDS, Stake::Row),
+            (PLOT_WINS[0], Stake::Row),
+            (PLOT_WINS[1], Stake::Row),
+            (PLOT_WINS[2], Stake::Row),
+        ]
     }
 
     fn study(&self, events: &[Event], end: &State, outcome: &Outcome, findings: &mut Findings) {
@@ -92,7 +105,7 @@ impl OverlordsOfInfamy {
                 *round += 1;
             }
             let name = &*self.tables.plots[plot as usize].name;
-            findings.share(PLOT_WINS, name, outcome.winners.contains(seat));
+            findings.share(PLOT_WINS[Level::of(plot).index()], name, outcome.winners.contains(seat));
             findings.add(PLOT_WORTH, name, lead(outcome, seat));
         }
         for (plot, done) in self.tables.plots.iter().zip(completed) {

@@ -92,11 +92,11 @@ const ENCOUNTERS: &str = "
     Lock Up Your Silver!: market_district humanoid 10/11/12/13 4/5/5/6 4/4/5/6 CSS
     Long Live the King?: red_dragon_inn none 11/13/15/17 1/2/2/3 3/5/6/7 SSG, drog 20/30/35/45, torglesnarf 15/20/25/30
     Who let the dogs out?: dwarven_ruins beast 9/9/8/8 3/3/3/4 1/1/2/2 CSS
-    Graveyard Shift: temple_steps undead 10/11/12/13 4/6/7/8 2/6/7/7 SSG
+    Graveyard Shift: temple_steps undead 10/11/12/13 4/6/7/8 2/5/6/7 SSG
     They just keep coming!: mages_collegium none 7/10/13/16 0/0/0/0 6/6/7/7 SSG, ripsnarl 20/30/45/60
     Pest Control Duty: market_district beast 9/9/10/10 3/4/5/5 2/3/3/4 CCS
     Worgs and rats and dragons, oh my!: grand_square dragon 11/12/13/14 4/4/5/5 3/4/4/4 SSG
-    It'll run out of heads eventually!: enchantment_park none 11/12/13/15 3/3/4/5 2/4/4/5 SGG, hydra 25/30/45/50
+    It'll run out of heads eventually!: enchantment_park none 11/12/13/15 3/3/4/5 2/3/4/5 SGG, hydra 20/25/40/45
     Uninvited Guests: temple_steps undead 9/9/10/10 4/4/5/5 2/3/4/4 CCS
     Something in the Cellar: mages_collegium aberration 11/12/13/14 4/5/5/6 3/4/4/5 SSG
     Last Call for Demons: red_dragon_inn none 11/12/14/15 3/4/5/5 3/4/4/4 SGG, baelfire 25/35/50/60

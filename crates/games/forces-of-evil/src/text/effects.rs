@@ -10,7 +10,7 @@ impl ForcesOfEvil {
         match effect {
             Ongoing::MaxInfluence(more) => format!("everybody's maximum influence is {more} higher"),
             Ongoing::Capacity(more) => {
-                format!("every room holds {more} more minion{}", if more == 1 { "" } else { "s" })
+                format!("each of your rooms holds {more} more minion{}", if more == 1 { "" } else { "s" })
             }
             Ongoing::FreeDraws(1) => "the second card of a plot is free".into(),
             Ongoing::FreeDraws(draws) => format!("{draws} more cards of a plot are free"),

@@ -59,11 +59,11 @@ fn bad_dungeons_are_refused_with_file_and_line() {
         fault(file, "frontlines: 3", "frontlines: 6").contains("smugglers_cove: 6 frontlines, not 1 to 5")
     );
     assert!(fault(file, "(Goblin, 3)", "(Goblin, 6)").contains("goblin_gate: starts with 6 units"));
-    assert!(fault(file, "treasure: 3", "treasure: 30").contains("smugglers_cove: starts with 30 Treasures"));
+    assert!(fault(file, "treasure: 2", "treasure: 30").contains("smugglers_cove: starts with 30 Treasures"));
     assert!(fault(file, "count: 3", "count: 2").contains("20 Dungeon Rooms, not 21"));
     assert!(fault(file, "count: 3", "count: 0").contains("large_cavern: there are no copies"));
     assert!(
-        fault(file, "HeartRoll(8, 6)", "HeartRoll(8, 9)")
+        fault(file, "HeartRoll(8, 5)", "HeartRoll(8, 9)")
             .contains("primeval_wyrm: HeartRoll(8, 9) is not possible")
     );
     assert!(fault(file, "EntryRoll(6, 1)", "EntryRoll(5, 1)").contains("sinister_maze: EntryRoll(5, 1)"));
