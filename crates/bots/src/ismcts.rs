@@ -71,7 +71,7 @@ impl<G: Game> Ismcts<G> {
         self.iterations
     }
 
-    fn search(&mut self, seen: &Seen<'_, G>, choices: &[G::Action]) {
+    pub(crate) fn search(&mut self, seen: &Seen<'_, G>, choices: &[G::Action]) {
         let settings = self.settings;
         let luck = self.rng.next_u64();
         let threads = self.workers.len() as u32;
@@ -101,7 +101,7 @@ impl<G: Game> Ismcts<G> {
     }
 
     /// How often a choice was visited, and the rewards that it brought, over all workers.
-    fn standing(&self, seen: &Seen<'_, G>, choice: G::Action) -> (u32, f32) {
+    pub(crate) fn standing(&self, seen: &Seen<'_, G>, choice: G::Action) -> (u32, f32) {
         let mine = self.workers.iter().filter_map(|worker| worker.standing(seen.seat(), choice));
         mine.fold((0, 0.0), |(visits, value), (more, worth)| (visits + more, value + worth))
     }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use malice_engine::Game;
 
 use crate::{
-    Bot, BotSpecError, Budget, Greedy, GreedySettings, Ismcts, IsmctsSettings, Rehearsal, RehearsalSettings,
-    Rollout, Worth,
+    Bot, BotSpecError, Budget, Counsel, Greedy, GreedySettings, Ismcts, IsmctsSettings, Rehearsal,
+    RehearsalSettings, Rollout, Worth,
 };
 
 /// How strong an opponent is.
@@ -101,8 +101,12 @@ impl Settings {
     /// The same on one thread, for whoever has no more than one to give: an *expert* thinks less in its second then.
     #[must_use]
     pub const fn on_one_thread(mut self) -> Self {
-        if let Thought::Search(search) = &mut self.expert {
-            search.threads = 1;
+        match &mut self.expert {
+            Thought::Search(search)
+            | Thought::Rehearse(RehearsalSettings { counsel: Some(Counsel { search, .. }), .. }) => {
+                search.threads = 1;
+            }
+            Thought::Greedy(_) | Thought::Rehearse(_) => (),
         }
         self
     }
@@ -123,7 +127,12 @@ impl Thought {
     const fn untimed(mut self) -> Self {
         match &mut self {
             Self::Search(search) => search.budget.time = None,
-            Self::Rehearse(rehearsal) => rehearsal.budget.time = None,
+            Self::Rehearse(rehearsal) => {
+                rehearsal.budget.time = None;
+                if let Some(counsel) = &mut rehearsal.counsel {
+                    counsel.search.budget.time = None;
+                }
+            }
             Self::Greedy(_) => (),
         }
         self
@@ -132,7 +141,12 @@ impl Thought {
     const fn within(mut self, budget: Budget) -> Self {
         match &mut self {
             Self::Search(search) => search.budget = budget,
-            Self::Rehearse(rehearsal) => rehearsal.budget = budget,
+            Self::Rehearse(rehearsal) => {
+                rehearsal.budget = budget;
+                if let Some(counsel) = &mut rehearsal.counsel {
+                    counsel.search.budget = budget;
+                }
+            }
             Self::Greedy(_) => (),
         }
         self

@@ -50,7 +50,7 @@ pub use judged::Judged;
 pub use levels::{Level, Settings, Thought};
 pub use parties::{Parties, PartyRow, PartyStandings};
 pub use random::Random;
-pub use rehearsal::{Rehearsal, RehearsalSettings};
+pub use rehearsal::{Counsel, Rehearsal, RehearsalSettings};
 pub use rollout::{Rollout, play_randomly, random_game};
 pub use spec::{BotSpec, BotSpecError};
 pub use sprt::{Pairs, Sprt, Verdict};

@@ -1,34 +1,44 @@
-//! The bot that plays every choice on by instinct, with the same luck for all, and takes the one that comes out best.
+//! The bot that plays every choice on, with the same luck for all, and takes the one that comes out best.
 //!
 //! Dice and hidden cards move results far more than most choices do. Where all choices meet the same deal and the same dice, what is
-//! left between them is their own doing, and choices without consequence come out equal.
+//! left between them is their own doing, and choices without consequence come out equal. What it misses is what others could have
+//! thought of on the way; a search thinks of that, but sees less far. So one may give the other counsel: their errors are not the same.
 
 use std::time::Instant;
 
 use malice_engine::{Chance, Fast, Game, Io, MAX_SEATS, Seat, Seen, play};
 
-use crate::rollout::play_by_instinct;
 use crate::worth::Scale;
-use crate::{Bot, Budget, Worth};
+use crate::{Bot, Budget, Ismcts, IsmctsSettings, Rollout, Worth};
 
 /// How a rehearsing bot thinks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RehearsalSettings {
     /// How often it plays on, over all choices.
     pub budget: Budget,
-    /// How often the game comes to rest ([`Game::rests`]) before it is judged.
-    pub rests: u32,
+    pub rollout: Rollout,
     /// By how much, in reward from 0 to 1, a choice must promise more than what goes without saying.
     pub doubt: f32,
     pub worth: Worth,
+    /// Where more is decided than a little step of many ([`Game::is_groundwork`]).
+    pub counsel: Option<Counsel>,
 }
 
-/// Plays all choices on by instinct, deal after deal; those that fall behind are given up, until one is left or the budget is spent.
+/// A search that is heard before the rehearsal: what a choice brought there counts as much as what it brings here.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Counsel {
+    pub search: IsmctsSettings,
+    /// What is further behind its favourite, in reward from 0 to 1, is not even rehearsed.
+    pub heed: f32,
+}
+
+/// Plays all choices on, deal after deal; those that fall behind are given up, until one is left or the budget is spent.
 #[derive(Debug)]
 pub struct Rehearsal<G: Game> {
     settings: RehearsalSettings,
     rng: Fast,
     io: Io<G>,
+    counsel: Option<Ismcts<G>>,
     /// A deal of what is hidden, and what a choice makes of it.
     states: Option<(G::State, G::State)>,
     race: Race,
@@ -41,8 +51,31 @@ const CLEAR: f32 = 2.5;
 
 impl<G: Game> Rehearsal<G> {
     pub fn new(settings: RehearsalSettings, seed: u64) -> Self {
-        let io = Io::silent(Chance::fast(seed));
-        Self { settings, rng: Fast::new(seed), io, states: None, race: Race::default() }
+        Self {
+            settings,
+            rng: Fast::new(seed),
+            io: Io::silent(Chance::fast(seed)),
+            counsel: settings.counsel.map(|counsel| Ismcts::new(counsel.search, seed)),
+            states: None,
+            race: Race::default(),
+        }
+    }
+
+    /// Has a search judge who runs; who is far behind its favourite does not even start.
+    fn ask_counsel(&mut self, seen: &Seen<'_, G>, choices: &[G::Action]) {
+        let (Some(search), Some(counsel)) = (&mut self.counsel, self.settings.counsel) else { return };
+        search.search(seen, choices);
+        let Race { running, advance, .. } = &mut self.race;
+        // Pairs compare by visits first: the favourite is who was tried most.
+        let mut favourite = (0, 0.0);
+        for &index in &*running {
+            let (visits, sum) = search.standing(seen, choices[index]);
+            advance[index] = sum / visits.max(1) as f32;
+            if (visits, advance[index]) > favourite {
+                favourite = (visits, advance[index]);
+            }
+        }
+        running.retain(|index| advance[*index] + counsel.heed >= favourite.1);
     }
 
     /// The best choice, by its place in the list.
@@ -56,8 +89,14 @@ impl<G: Game> Rehearsal<G> {
         });
         seen.imagine_into(&mut deal, &mut self.io.chance);
         let scale = settings.worth.scale(game, &deal);
-        let instinct = game.instinct(&deal, seat, choices);
         self.race.start(choices.len(), |index| !game.is_folly(&deal, seat, choices[index]));
+        if !game.is_groundwork(&deal) {
+            self.ask_counsel(seen, choices);
+        }
+        let instinct = game.instinct(&deal, seat, choices);
+        if let Some(index) = choices.iter().position(|choice| Some(*choice) == instinct) {
+            self.race.advance[index] += settings.doubt;
+        }
         let (mut played, mut deals) = (0, 0);
         while self.race.running.len() > 1 && played < settings.budget.iterations {
             let luck = self.rng.next_u64();
@@ -66,8 +105,7 @@ impl<G: Game> Rehearsal<G> {
                 let index = self.race.running[at];
                 state.clone_from(&deal);
                 let reward = self.play_on(game, &mut state, seat, choices[index], luck, &scale);
-                let extra = if instinct == Some(choices[index]) { settings.doubt } else { 0.0 };
-                self.race.enter(index, reward + extra);
+                self.race.enter(index, reward);
                 played += 1;
             }
             deals += 1;
@@ -98,7 +136,7 @@ impl<G: Game> Rehearsal<G> {
         io.chance = Chance::fast(luck);
         io.offer.prepare(None, false);
         play(game, state, seat, choice, io);
-        play_by_instinct(game, state, io, &mut Fast::new(luck), self.settings.rests);
+        self.settings.rollout.play_on(game, state, io, &mut Fast::new(luck));
         let mut rewards = [0.0; MAX_SEATS];
         if game.awaited(state).is_empty() {
             scale.result(game, state, &mut rewards);
@@ -123,6 +161,8 @@ impl<G: Game> Bot<G> for Rehearsal<G> {
 struct Race {
     choices: usize,
     running: Vec<usize>,
+    /// What each is given in every deal besides its reward.
+    advance: Vec<f32>,
     sums: Vec<f32>,
     /// The rewards of all choices, deal after deal.
     rewards: Vec<f32>,
@@ -137,14 +177,17 @@ impl Race {
         if self.running.is_empty() {
             self.running.extend(0..choices);
         }
-        self.sums.clear();
-        self.sums.resize(choices, 0.0);
+        for each in [&mut self.sums, &mut self.advance] {
+            each.clear();
+            each.resize(choices, 0.0);
+        }
         self.rewards.clear();
     }
 
     /// What a choice brought under the latest deal.
     fn enter(&mut self, choice: usize, reward: f32) {
         let deal = self.rewards.len() - self.choices;
+        let reward = reward + self.advance[choice];
         self.rewards[deal + choice] = reward;
         self.sums[choice] += reward;
     }

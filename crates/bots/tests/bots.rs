@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use malice_bots::{
-    Bot, BotSpec, Budget, Ismcts, IsmctsSettings, Level, Rollout, Settings, Thought, honesty, next_asked,
-    play_game, random_game,
+    Bot, BotSpec, Budget, Counsel, Ismcts, IsmctsSettings, Level, Rehearsal, RehearsalSettings, Rollout,
+    Settings, Thought, Worth, honesty, next_asked, play_game, random_game,
 };
 use malice_conformance::secrets::another_world;
 use malice_conformance::toy::{Action, State, Toy, Treasure, secrets};
@@ -18,6 +18,13 @@ const SPECS: [&str; 8] = ["random", "greedy", "ismcts", "ismcts:30", "easy", "no
 fn searching(rollout: Rollout, trust: f32, threads: u32, iterations: u32) -> IsmctsSettings {
     let budget = Budget { iterations, time: None };
     IsmctsSettings { budget, threads, trust, rollout, ..QUICK.search }
+}
+
+fn rehearsing(rollout: Rollout, advised: bool, iterations: u32) -> RehearsalSettings {
+    let budget = Budget { iterations, time: None };
+    let counsel =
+        advised.then(|| Counsel { search: searching(Rollout::Random, 0.0, 1, iterations), heed: 0.1 });
+    RehearsalSettings { budget, rollout, doubt: 0.0, worth: Worth::DEFAULT, counsel }
 }
 
 fn spec(name: &str) -> BotSpec {
@@ -63,8 +70,15 @@ fn the_same_seed_gives_the_same_move() {
     }
     let threaded =
         |seed| -> Box<dyn Bot<Toy>> { Box::new(Ismcts::new(searching(Rollout::Random, 0.0, 3, 100), seed)) };
-    honesty::repeatable(&toy, threaded, 9, 1).unwrap();
-    honesty::no_peeking(&toy, another(&toy), threaded, 9, 1).unwrap();
+    let advised =
+        |seed| -> Box<dyn Bot<Toy>> { Box::new(Rehearsal::new(rehearsing(Rollout::Random, true, 40), seed)) };
+    let by_instinct = |seed| -> Box<dyn Bot<Toy>> {
+        Box::new(Rehearsal::new(rehearsing(Rollout::Instinct { rests: 2 }, false, 40), seed))
+    };
+    for make in [&threaded as &dyn Fn(u64) -> Box<dyn Bot<Toy>>, &advised, &by_instinct] {
+        honesty::repeatable(&toy, make, 9, 1).unwrap();
+        honesty::no_peeking(&toy, another(&toy), make, 9, 1).unwrap();
+    }
 }
 
 #[test]
@@ -123,6 +137,8 @@ fn thinkers(seed: u64) -> Vec<Box<dyn Bot<Toy>>> {
         Box::new(Ismcts::new(searching(Rollout::Random, 2.0, 2, 800), seed)),
         Box::new(Ismcts::new(searching(Rollout::Evaluate { decisions: 0 }, 0.0, 1, 800), seed)),
         Box::new(Ismcts::new(searching(Rollout::Evaluate { decisions: 3 }, 2.0, 1, 800), seed)),
+        Box::new(Rehearsal::new(rehearsing(Rollout::Instinct { rests: 4 }, false, 400), seed)),
+        Box::new(Rehearsal::new(rehearsing(Rollout::Random, true, 200), seed)),
     ]
 }
 

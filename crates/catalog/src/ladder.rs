@@ -4,7 +4,9 @@
 //! A generation is its settings here and a weights file for each game in `ladder/NAME`. Features that a generation did not know
 //! have no weight in it. What it does not keep is code: the rules, the features' measure and the search are today's.
 
-use malice_bots::{Budget, GreedySettings, IsmctsSettings, Rollout, Settings, Thought, Worth};
+use malice_bots::{
+    Budget, GreedySettings, IsmctsSettings, RehearsalSettings, Rollout, Settings, Thought, Worth,
+};
 use malice_engine::{Weighed, Weights};
 
 /// A generation of bots in one game.
@@ -27,7 +29,11 @@ struct Row {
 }
 
 /// All generations with what they were, the oldest first.
-const NAMES: [(&str, &str); 2] = [("gen1", "weights set by hand"), ("gen2", "the first that learned")];
+const NAMES: [(&str, &str); 3] = [
+    ("gen1", "weights set by hand"),
+    ("gen2", "the first that learned"),
+    ("gen3", "searching further, and rehearsing alone"),
+];
 
 macro_rules! rows {
     ($($name:literal: $($game:literal $hard:expr),+;)+) => {
@@ -52,6 +58,16 @@ rows! {
         "big-bad-overlord" Thought::Search(JUDGING),
         "forces-of-evil" Thought::Search(judging(400, 0.3, 10)),
         "overlords-of-infamy" Thought::Search(judging(1_000, 0.2, 6)),
+        "battle-for-greyport" PARTY;
+    "gen3":
+        "overboss" Thought::Search(TO_THE_END),
+        "big-bad-overlord" Thought::Rehearse(ALONE),
+        "forces-of-evil" Thought::Search(IsmctsSettings {
+            rollout: Rollout::Calm { decisions: 10 },
+            bother: 0.012,
+            ..judging(1_600, 0.3, 10)
+        }),
+        "overlords-of-infamy" Thought::Search(judging(2_500, 0.2, 6)),
         "battle-for-greyport" PARTY;
 }
 
@@ -80,6 +96,14 @@ const fn judging(iterations: u32, explore: f32, decisions: u32) -> IsmctsSetting
     let budget = Budget { iterations, time: None };
     IsmctsSettings { budget, explore, rollout: Rollout::Evaluate { decisions }, ..JUDGING }
 }
+
+const ALONE: RehearsalSettings = RehearsalSettings {
+    budget: Budget { iterations: 1_500, time: None },
+    rollout: Rollout::Instinct { rests: 1 },
+    doubt: 0.005,
+    worth: Worth { rivalry: 1.0, margin: 0.8 },
+    counsel: None,
+};
 
 const PARTY: Thought = Thought::Greedy(GreedySettings {
     samples: 8,

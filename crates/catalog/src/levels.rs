@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use malice_bots::{
-    Budget, GreedySettings, IsmctsSettings, RehearsalSettings, Rollout, Settings, Thought, Worth,
+    Budget, Counsel, GreedySettings, IsmctsSettings, RehearsalSettings, Rollout, Settings, Thought, Worth,
 };
 
 /// The longest that a bot thinks before people.
@@ -17,13 +17,15 @@ pub(crate) const OVERBOSS: Settings = Settings {
 };
 
 /// Dice decide so much that one look ahead says little. *normal* searches a little; *hard* and *expert* play each choice on to the end of
-/// the turn by instinct, under the same dice: random arrangements and attacks ruin the army that they look at.
+/// the turn by instinct, under the same dice: random arrangements and attacks ruin the army that they look at. Whom to attack and when to
+/// stop they ask a search besides.
 pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 25.0, worth: Worth::DEFAULT }),
     normal: Thought::Search(GLANCE),
     hard: Thought::Rehearse(DRILL),
     expert: Thought::Rehearse(RehearsalSettings {
         budget: Budget { iterations: 8 * DRILL.budget.iterations, time: PATIENCE },
+        counsel: Some(Counsel { search: DICEY.deeper(10), heed: 0.05 }),
         ..DRILL
     }),
     partners: None,
@@ -91,9 +93,10 @@ const TOGETHER: Worth = Worth { rivalry: 0.0, margin: 0.8 };
 
 const DRILL: RehearsalSettings = RehearsalSettings {
     budget: Budget { iterations: 1_500, time: PATIENCE },
-    rests: 1,
+    rollout: Rollout::Instinct { rests: 1 },
     doubt: 0.005,
     worth: LEAD,
+    counsel: Some(Counsel { search: DICEY, heed: 0.05 }),
 };
 
 const DICEY: IsmctsSettings = IsmctsSettings {

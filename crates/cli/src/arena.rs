@@ -31,7 +31,7 @@ Examples:
 pub(crate) struct ArenaArgs {
     /// The game, as 'malice games' lists it
     game: String,
-    /// The bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard, expert; or earlier generations of hard: gen1, gen2
+    /// The bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard, expert; or earlier generations of hard: gen1, gen2, gen3
     #[arg(long, value_delimiter = ',', required_unless_present = "ladder", value_name = "BOTS")]
     pub(crate) bots: Vec<String>,
     /// How many games

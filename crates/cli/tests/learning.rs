@@ -93,13 +93,13 @@ fn a_bot_is_measured_against_every_generation_before_it() {
         malice(&[&words, more].concat())
     };
     let told = climb(&[]).good();
-    for wanted in ["random against earlier generations", "gen1", "gen2", "weights set by hand"] {
+    for wanted in ["random against earlier generations", "gen1", "gen2", "gen3", "weights set by hand"] {
         assert!(told.contains(wanted), "{wanted}: {told}");
     }
     let report = json(&climb(&["--json", "-"]).good());
     let champions: Vec<_> =
         report["rungs"].as_array().unwrap().iter().map(|rung| rung["champion"].as_str().unwrap()).collect();
-    assert_eq!(champions, ["gen1", "gen2"]);
+    assert_eq!(champions, ["gen1", "gen2", "gen3"]);
     // A generation sits at any table, under its own name.
     let standings = malice(&["arena", "forces-of-evil", "--bots", "random,gen1", "--games", "2"]).good();
     assert!(standings.contains("gen1") && standings.contains("random"), "{standings}");

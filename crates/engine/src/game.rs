@@ -203,6 +203,12 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         false
     }
 
+    /// Whether what is asked is a little step of many, such as laying cards out one by one: what such a step brings shows only when all
+    /// are done.
+    fn is_groundwork(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Whether nothing is half done here, so that [`Game::evaluate`] can be trusted most.
     fn rests(&self, _state: &Self::State) -> bool {
         true

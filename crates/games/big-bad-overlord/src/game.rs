@@ -12,6 +12,7 @@ use crate::eval::{Feature, Worth};
 use crate::event::Event;
 use crate::options::OPTIONS;
 use crate::orders;
+use crate::rules::Frame;
 use crate::rules::setup::{self, DEALT};
 use crate::state::{State, Tabletop};
 use crate::view::View;
@@ -195,6 +196,10 @@ impl Game for BigBadOverlord {
     /// An attack on the own twin.
     fn is_folly(&self, state: &State, seat: Seat, action: Action) -> bool {
         matches!(action, Action::Attack(duke) if state.tabletop.owner(duke) == seat)
+    }
+
+    fn is_groundwork(&self, state: &State) -> bool {
+        matches!(state.procedures.frames().last(), Some(Frame::Arrange(_)))
     }
 
     fn rests(&self, state: &State) -> bool {

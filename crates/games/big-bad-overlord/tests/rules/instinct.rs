@@ -3,7 +3,9 @@
 use malice_big_bad_overlord::BigBadOverlord;
 use malice_big_bad_overlord::action::Action;
 use malice_big_bad_overlord::state::{Place, State, Zone};
-use malice_bots::{Bot, Budget, Rehearsal, RehearsalSettings, Worth};
+use malice_bots::{
+    Bot, Budget, Counsel, IsmctsSettings, Rehearsal, RehearsalSettings, Rollout, Settings, Worth,
+};
 use malice_engine::{Chance, Fast, Game, Io, Scenarios, Seat, Seen, play};
 
 use crate::common;
@@ -58,11 +60,20 @@ fn an_artifact_does_not_stay_before_the_walls() {
         "step: end",
     ];
     let lines: Vec<(usize, String)> = lines.iter().map(|line| (*line).to_owned()).enumerate().collect();
+    // It has no say in how cards are laid.
+    let search = IsmctsSettings {
+        budget: Budget { iterations: 100, time: None },
+        trust: 2.0,
+        rollout: Rollout::Evaluate { decisions: 20 },
+        ..Settings::DEFAULT.search
+    };
+    let counsel = Counsel { search, heed: 0.05 };
     let settings = RehearsalSettings {
         budget: Budget { iterations: 400, time: None },
-        rests: 1,
+        rollout: Rollout::Instinct { rests: 1 },
         doubt: 0.005,
         worth: Worth { rivalry: 1.0, margin: 0.8 },
+        counsel: Some(counsel),
     };
     for seed in 0..10 {
         let mut io = Io::silent(Chance::fast(seed));
