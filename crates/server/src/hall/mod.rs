@@ -285,28 +285,22 @@ impl Hall {
         if about.status == Status::Open {
             return Ok(Moment::new(about, Play::Waiting));
         }
+        // Row and log are written together: where they disagree, one of them is damaged.
+        let known_to = known.map(|known| known.version() as u64);
+        let begun = known_to.or(snapshot.as_ref().map(|snapshot| snapshot.version)).unwrap_or_default();
+        let logged = begun + entries.len() as u64;
         // Who gives an order at version 0 finds a game that has begun, and who has other rules cannot begin it.
-        let fresh = meta.version == 0 && orders.is_empty() && self.has_rules(&about);
+        let fresh = logged == 0 && meta.version == 0 && orders.is_empty() && self.has_rules(&about);
         if fresh && about.status == Status::Playing {
             let play = self.begin(&about).await?;
             return Ok(Moment { intents, ..Moment::new(about, play) });
         }
-        // What is known by other names is not the same any more.
-        let renamed = known.is_some_and(|known| known.header().seats != about.header.seats);
-        let mut play = match known {
-            Some(_) if renamed => {
-                let all = self.store.entries(&about.id, 0).await?;
-                self.restore(&about, None, all, orders.clone()).await?
-            }
-            Some(known) => known.gone_on(&entries, &orders),
-            None => self.restore(&about, snapshot.clone(), entries, orders.clone()).await?,
+        let play = if logged == meta.version {
+            self.played_on(&about, known, snapshot.clone(), entries, orders).await?
+        } else {
+            let wrong = format!("its log has {logged} entries and should have {}", meta.version);
+            Err(RecordError::new(1, wrong))
         };
-        let in_part = known.is_some() || snapshot.as_ref().is_some_and(|snapshot| snapshot.version > 0);
-        if play.is_err() && in_part {
-            // A snapshot is a cache, and so is what was known: where it does not fit, the log counts.
-            let all = self.store.entries(&about.id, 0).await?;
-            play = self.restore(&about, None, all, orders).await?;
-        }
         let play = match play {
             Ok(sitting) => Play::Going(sitting),
             Err(reason) => {
@@ -323,6 +317,33 @@ impl Hall {
             }
         };
         Ok(Moment { intents, ..Moment::new(about, play) })
+    }
+
+    /// The table by these entries, which come after what is known of it, or after its snapshot.
+    async fn played_on(
+        self: &Arc<Self>,
+        about: &About,
+        known: Option<&dyn Sitting>,
+        snapshot: Option<Snapshot>,
+        entries: Vec<String>,
+        orders: Vec<SeatOrders>,
+    ) -> Result<Result<Arc<dyn Sitting>, RecordError>, No> {
+        // What is known by other names is not the same any more.
+        let renamed = known.is_some_and(|known| known.header().seats != about.header.seats);
+        let in_part = known.is_some() || snapshot.as_ref().is_some_and(|snapshot| snapshot.version > 0);
+        let played = match known {
+            Some(_) if renamed => None,
+            Some(known) => Some(known.gone_on(&entries, &orders)),
+            None => Some(self.restore(about, snapshot, entries, orders.clone()).await?),
+        };
+        match played {
+            Some(played) if played.is_ok() || !in_part => Ok(played),
+            // A snapshot is a cache, and so is what was known: where it does not fit, the log counts.
+            _ => {
+                let all = self.store.entries(&about.id, 0).await?;
+                self.restore(about, None, all, orders).await
+            }
+        }
     }
 
     /// What surrounds a stored game.

@@ -81,6 +81,31 @@ async fn a_table_of_other_rules_is_shown_and_not_played() {
     assert_eq!(refused.status, 410, "{}", refused.text());
 }
 
+/// A row that is behind its log, or a log that is behind its row: whichever is right, playing on would make it worse.
+#[tokio::test]
+async fn a_damaged_table_is_shown_and_not_played() {
+    for damage in ["UPDATE tables SET version = 0", "DELETE FROM appends WHERE version = 3"] {
+        let house = House::open().await;
+        let mut guest = house.browser();
+        let table = guest.open("seat=me&name=&seat=here&name=Bert&visibility=link").await;
+        for n in 0..3 {
+            guest.choose(&table, n).await;
+        }
+        let House { server, folder } = house;
+        server.stop().await.unwrap();
+        by_hand(folder.path(), damage).await;
+        let house = House::with_data(folder.path()).await;
+        let mut guest = guest.at(house.server.address());
+        let page = guest.page(&table).await;
+        assert!(
+            page.contains("can be read, not played on") && page.contains("its log has "),
+            "{damage}: {page}"
+        );
+        let refused = guest.post(&format!("{table}/act"), "seat=1&decision=0.0&key=k&do=draft+1").await;
+        assert_eq!(refused.status, 410, "{damage}: {}", refused.text());
+    }
+}
+
 /// The last position of a table that cannot be played any more is for everybody who may watch it.
 #[tokio::test]
 async fn the_position_that_is_kept_for_everybody_tells_no_secret() {
@@ -104,9 +129,13 @@ async fn the_position_that_is_kept_for_everybody_tells_no_secret() {
 
 /// Makes the tables of a folder look as if an earlier program had written them.
 async fn older_rules(folder: &Path) {
+    by_hand(folder, "UPDATE details SET header = json_set(header, '$.rules_version', 0)").await;
+}
+
+/// Changes one row.
+async fn by_hand(folder: &Path, sql: &'static str) {
     let options = SqliteConnectOptions::new().filename(folder.join("malice.db"));
     let mut database = SqliteConnection::connect_with(&options).await.unwrap();
-    let sql = "UPDATE details SET header = json_set(header, '$.rules_version', 0)";
     assert_eq!(sqlx::query(sql).execute(&mut database).await.unwrap().rows_affected(), 1);
     database.close().await.unwrap();
 }

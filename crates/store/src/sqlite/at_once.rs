@@ -12,7 +12,7 @@ use crate::{Append, Appended};
 /// one. `LEFT` also fixes the order: from the requests to the tables.
 static ADD: LazyLock<Multi> = LazyLock::new(|| {
     Multi::new(
-        "INSERT INTO appends (table_no, version, count, key, lines) \
+        "INSERT OR FAIL INTO appends (table_no, version, count, key, lines) \
          SELECT CASE WHEN t.version = column2 AND t.revision = column3 AND t.ordered = column4 AND t.put_away IS NULL \
          THEN t.no END, column5, column6, column7, column8 FROM",
         8,
@@ -22,7 +22,7 @@ static ADD: LazyLock<Multi> = LazyLock::new(|| {
 
 static ADVANCE: LazyLock<Multi> = LazyLock::new(|| {
     Multi::new(
-        "UPDATE tables SET version = column2, awaited = coalesce(column3, awaited), touched = max(touched, column4) \
+        "UPDATE OR FAIL tables SET version = column2, awaited = coalesce(column3, awaited), touched = max(touched, column4) \
          FROM",
         4,
         "WHERE tables.id = column1",
@@ -32,7 +32,7 @@ static ADVANCE: LazyLock<Multi> = LazyLock::new(|| {
 /// By itself: a status stands in an index, which a move leaves alone.
 pub(super) static REVISE: LazyLock<Multi> = LazyLock::new(|| {
     Multi::new(
-        "UPDATE tables SET status = column2, revision = revision + 1 FROM",
+        "UPDATE OR FAIL tables SET status = column2, revision = revision + 1 FROM",
         2,
         "WHERE tables.id = column1",
     )

@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0007-drafts.sql"),
     include_str!("../../migrations/sqlite/0008-measured.sql"),
     include_str!("../../migrations/sqlite/0009-reviews.sql"),
+    include_str!("../../migrations/sqlite/0010-one-index.sql"),
 ];
 
 /// Since this format, what is deleted is overwritten at once.
@@ -109,10 +110,14 @@ impl SqliteOptions {
             .connection()
             .create_if_missing(true)
             .synchronous(SqliteSynchronous::Full)
-            // A checkpoint costs a sync of the main file: fewer and longer ones keep commits short.
-            .pragma("wal_autocheckpoint", "4000")
-            // Tables that are played now stay in memory, also in a large file: what is written to them need not be read first.
-            .pragma("cache_size", "-32000")
+            // Nobody commits during a checkpoint, and one costs as much as there are different pages in the log: mostly the same
+            // ones, again and again.
+            .pragma("wal_autocheckpoint", "8000")
+            // Tables that are played now stay in memory: what is written to them need not be read first. No more than these, since
+            // SQLite looks through all pages that it keeps after each commit in which pages of an index were divided.
+            .pragma("cache_size", "-8000")
+            // A batch is one text of as many statements as it needs, for one, two, four … requests of each kind.
+            .statement_cache_capacity(1_000)
             // What a statement would take back if it failed is kept in memory: it is a page or two of each request.
             .pragma("temp_store", "MEMORY")
             // What is deleted is overwritten with zeros: nobody finds it in the file.

@@ -16,8 +16,9 @@ use super::{at_once, opened};
 use crate::sql::{Counters, Write, append::check};
 use crate::{Append, Appended, Created, NewTable, StoreError};
 
-/// The most requests of one transaction.
-const BATCH: usize = 256;
+/// The most requests of one transaction: fewer than wait on a busy server, so that some are answered and ask again while others are
+/// committed.
+const BATCH: usize = 64;
 /// How many may wait; more of them wait for a place.
 const QUEUE: usize = 1024;
 

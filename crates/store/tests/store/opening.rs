@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use malice_store::{Home, SqliteOptions, SqliteStore, Store, StoreError, backup};
+use malice_store::{Appended, Home, SqliteOptions, SqliteStore, Store, StoreError, backup};
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
 
 use super::{append, applied, fresh, id, open, table};
@@ -35,7 +35,7 @@ async fn an_empty_database_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("malice.db"), "").unwrap();
     let store = open(&folder).await;
-    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "9");
+    assert_eq!(store.writer_pragma("user_version").await.unwrap(), "10");
     store.create(table("a")).await.unwrap();
     store.close().await.unwrap();
     let store = open(&folder).await;
@@ -63,6 +63,31 @@ async fn what_was_deleted_long_ago_goes_with_the_first_opening() {
 }
 
 #[tokio::test]
+async fn a_log_from_before_it_had_one_index_goes_on() {
+    let (folder, store) = fresh().await;
+    for name in ["a", "b"] {
+        store.create(table(name)).await.unwrap();
+    }
+    for (name, version) in [("a", 0), ("b", 0), ("b", 1), ("a", 1)] {
+        store.append(append(name, version, &format!("k{version}"))).await.unwrap();
+    }
+    let before = store.entries(&id("b"), 0).await.unwrap();
+    store.close().await.unwrap();
+    let old = "CREATE TABLE old (no INTEGER PRIMARY KEY, table_no INTEGER NOT NULL REFERENCES tables (no), \
+               version INTEGER NOT NULL, count INTEGER NOT NULL, key TEXT NOT NULL, lines TEXT NOT NULL) STRICT; \
+               INSERT INTO old SELECT * FROM appends; DROP TABLE appends; ALTER TABLE old RENAME TO appends; \
+               CREATE UNIQUE INDEX appends_version ON appends (table_no, version); \
+               CREATE UNIQUE INDEX appends_key ON appends (table_no, key); PRAGMA user_version = 9;";
+    by_hand(&folder.path().join("malice.db"), old).await;
+    let store = open(&folder).await;
+    assert_eq!(store.entries(&id("b"), 0).await.unwrap(), before);
+    assert_eq!(store.append(append("b", 2, "k2")).await, Ok(applied(3)));
+    let repeated = store.append(append("b", 3, "k1")).await.unwrap();
+    assert!(matches!(repeated, Appended::Repeated(_)), "{repeated:?}");
+    assert_eq!(store.entries(&id("b"), 0).await.unwrap().len(), 3);
+}
+
+#[tokio::test]
 async fn a_newer_database_is_refused_and_left_alone() {
     let (folder, store) = fresh().await;
     store.close().await.unwrap();
@@ -71,7 +96,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     let before = fs::read(&file).unwrap();
     let message = refusal(SqliteOptions::folder(folder.path())).await;
     assert!(
-        message.ends_with("was written by a newer malice (its format is 99, this one knows 9)"),
+        message.ends_with("was written by a newer malice (its format is 99, this one knows 10)"),
         "{message}"
     );
     assert_eq!(fs::read(&file).unwrap(), before);
@@ -105,16 +130,17 @@ async fn a_folder_that_cannot_be_is_one_clear_line() {
     assert!(message.starts_with("cannot write to ") && !message.contains('\n'), "{message}");
 }
 
-/// What only a damaged database can bring about: a row in the way of an append that was decided to be right.
+/// What only somebody else's hand in the database can bring about: something in the way of an append that was decided to be right.
 #[tokio::test]
 async fn one_damaged_table_does_not_stop_the_others() {
     let (folder, store) = fresh().await;
     for name in ["a", "b", "c"] {
         store.create(table(name)).await.unwrap();
     }
-    store.append(append("b", 0, "k")).await.unwrap();
     store.close().await.unwrap();
-    by_hand(&folder.path().join("malice.db"), "UPDATE tables SET version = 0 WHERE id = 'b'").await;
+    let barrier = "CREATE TRIGGER barrier BEFORE INSERT ON appends \
+                   WHEN NEW.table_no = (SELECT no FROM tables WHERE id = 'b') BEGIN SELECT RAISE(ABORT, 'no'); END";
+    by_hand(&folder.path().join("malice.db"), barrier).await;
     let store = open(&folder).await;
     let (one, damaged, two) = tokio::join!(
         store.append(append("a", 0, "new")),
