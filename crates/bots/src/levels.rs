@@ -179,6 +179,15 @@ impl Default for Settings {
 impl Level {
     pub const ALL: [Self; 4] = [Self::Easy, Self::Normal, Self::Hard, Self::Expert];
 
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+
     /// A bot of this level with the default settings.
     pub fn bot<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
         self.bot_with(&Settings::DEFAULT, seed)
@@ -206,12 +215,7 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-        })
+        f.pad(self.name())
     }
 }
 
@@ -219,7 +223,7 @@ impl FromStr for Level {
     type Err = BotSpecError;
 
     fn from_str(text: &str) -> Result<Self, BotSpecError> {
-        let found = Self::ALL.into_iter().find(|level| level.to_string() == text);
+        let found = Self::ALL.into_iter().find(|level| level.name() == text);
         found.ok_or_else(|| BotSpecError::NoLevel(text.to_owned()))
     }
 }

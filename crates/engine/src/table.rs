@@ -25,6 +25,9 @@ use crate::{
 /// So many choices can be taken back at most: to take one back, all others of the window are played again. A turn has far fewer.
 const LONGEST_WINDOW: usize = 500;
 
+/// So many entries or events come with most choices at most.
+const ROOM: usize = 8;
+
 /// An event with the entry that brought it about; entry 0 is the set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Happened<E> {
@@ -227,9 +230,9 @@ impl<G: Game> Table<G> {
             seed: self.seed,
             state: self.state.clone(),
             io: Io::new(self.io.chance.clone()),
-            past: self.past.clone(),
-            live: self.live.clone(),
-            log: self.log.clone(),
+            past: with_room(&self.past),
+            live: with_room(&self.live),
+            log: with_room(&self.log),
             base,
             questions: self.questions.clone(),
             standing: self.standing.clone(),
@@ -310,4 +313,11 @@ impl<G: Game> Table<G> {
             log: self.log.len(),
         };
     }
+}
+
+/// A copy with room for what a choice adds.
+fn with_room<T: Clone>(list: &[T]) -> Vec<T> {
+    let mut copy = Vec::with_capacity(list.len() + ROOM);
+    copy.extend_from_slice(list);
+    copy
 }

@@ -90,6 +90,10 @@ const SIGNS: [(&str, &str); 6] =
 
 /// Signs in words, and gaps as commas.
 fn tidy(text: &str) -> String {
+    // Most texts are words with single spaces between them.
+    if text.split(' ').all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+        return text.to_owned();
+    }
     let gaps: Vec<&str> = text.split("  ").map(str::trim).filter(|words| !words.is_empty()).collect();
     let spoken = gaps.join(", ");
     let written: Vec<&str> = spoken.split_whitespace().collect();

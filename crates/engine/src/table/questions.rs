@@ -4,7 +4,7 @@
 //! questions of the others new ones, so that nobody's answer is void because somebody else was faster.
 
 use super::Table;
-use crate::{Chance, Game, Io, Rule, Seat, choices};
+use crate::{Game, Rule, Seat, choices};
 
 /// A question that waits for a seat's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,10 +27,10 @@ impl<G: Game> Table<G> {
         let since = self.version();
         for index in 0..self.questions.len() {
             let seat = Seat::new(index);
-            let before = self.questions[index];
+            let before = self.questions[index].filter(|_| actor != Some(seat));
             self.questions[index] = awaited.contains(seat).then(|| {
                 let asked = Question { since, point: self.point(seat) };
-                before.filter(|before| actor != Some(seat) && before.point == asked.point).unwrap_or(asked)
+                before.filter(|before| before.point == asked.point).unwrap_or(asked)
             });
         }
     }
@@ -43,8 +43,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn point(&self, seat: Seat) -> Rule {
-        let mut io: Io<G> = Io::silent(Chance::fast(0));
-        choices(&*self.game, &mut self.state.clone(), seat, false, &mut io).point()
+    fn point(&mut self, seat: Seat) -> Rule {
+        choices(&*self.game, &mut self.state, seat, false, &mut self.io).point()
     }
 }

@@ -3,8 +3,10 @@
 //! A snapshot is a cache. It carries the rules version and the content by which it was made; where they do not fit, or where
 //! it cannot be read, the table is rebuilt from its log.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{Base, Happened, Past, Table};
@@ -12,22 +14,28 @@ use crate::chance::Position;
 use crate::record::line_of_entry;
 use crate::{Chance, Entry, Game, Header, Io, RecordError};
 
+/// Borrowed from a table that is written, owned where one was read.
 #[derive(Serialize, Deserialize)]
-struct Snapshot<S, A, E> {
+#[serde(bound(
+    serialize = "S: Clone + Serialize, A: Clone + Serialize, E: Clone + Serialize",
+    deserialize = "S: Clone + DeserializeOwned, A: Clone + DeserializeOwned, E: Clone + DeserializeOwned"
+))]
+struct Snapshot<'a, S: Clone, A: Clone, E: Clone> {
     rules_version: u32,
-    content: String,
-    state: S,
+    content: Cow<'a, str>,
+    state: Cow<'a, S>,
     chance: Position,
-    past: Vec<Past<A>>,
-    live: Vec<usize>,
-    log: Vec<Happened<E>>,
+    past: Cow<'a, [Past<A>]>,
+    live: Cow<'a, [usize]>,
+    log: Cow<'a, [Happened<E>]>,
     questions: Vec<Option<usize>>,
-    base: BaseSnapshot<S>,
+    base: BaseSnapshot<'a, S>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct BaseSnapshot<S> {
-    state: S,
+#[serde(bound(serialize = "S: Clone + Serialize", deserialize = "S: Clone + DeserializeOwned"))]
+struct BaseSnapshot<'a, S: Clone> {
+    state: Cow<'a, S>,
     chance: Position,
     live: usize,
     log: usize,
@@ -38,19 +46,19 @@ impl<G: Game> Table<G> {
     pub fn snapshot(&self) -> Vec<u8> {
         let snapshot = Snapshot {
             rules_version: G::meta().rules_version,
-            content: self.game.content().hash().to_owned(),
-            state: self.state.clone(),
+            content: self.game.content().hash().into(),
+            state: Cow::Borrowed(&self.state),
             chance: self.io.chance.position(),
-            past: self.past.clone(),
-            live: self.live.clone(),
-            log: self.log.clone(),
+            past: (&self.past).into(),
+            live: (&self.live).into(),
+            log: (&self.log).into(),
             questions: self
                 .questions
                 .iter()
                 .map(|question| question.map(|question| question.since))
                 .collect(),
             base: BaseSnapshot {
-                state: self.base.state.clone(),
+                state: Cow::Borrowed(&self.base.state),
                 chance: self.base.chance.position(),
                 live: self.base.live,
                 log: self.base.log,
@@ -61,17 +69,17 @@ impl<G: Game> Table<G> {
 
     /// A table from a snapshot; `None` if it is of other rules or content, or cannot be read.
     pub fn from_snapshot(game: Arc<G>, header: &Header, body: &[u8]) -> Option<Self> {
-        let snapshot: Snapshot<G::State, G::Action, G::Event> = serde_json::from_slice(body).ok()?;
+        let snapshot: Snapshot<'_, G::State, G::Action, G::Event> = serde_json::from_slice(body).ok()?;
         let fits =
             snapshot.rules_version == G::meta().rules_version && snapshot.content == game.content().hash();
         let mut table = Self::opened(game, header).ok().filter(|_| fits)?;
-        table.state = snapshot.state;
+        table.state = snapshot.state.into_owned();
         table.io = Io::new(Chance::at(header.seed, &snapshot.chance));
-        table.past = snapshot.past;
-        table.live = snapshot.live;
-        table.log = snapshot.log;
+        table.past = snapshot.past.into_owned();
+        table.live = snapshot.live.into_owned();
+        table.log = snapshot.log.into_owned();
         table.base = Base {
-            state: snapshot.base.state,
+            state: snapshot.base.state.into_owned(),
             chance: Chance::at(header.seed, &snapshot.base.chance),
             live: snapshot.base.live,
             log: snapshot.base.log,

@@ -166,7 +166,8 @@ impl About {
 
     /// The bot that decides for a seat, if one does.
     pub(crate) fn bot(&self, seat: Seat) -> Option<BotSpec> {
-        self.seats.get(seat.index()).and_then(|chair| chair.player.parse().ok())
+        let chair = self.seats.get(seat.index()).filter(|chair| chair.player != HUMAN)?;
+        chair.player.parse().ok()
     }
 
     pub(super) fn has_bots(&self) -> bool {

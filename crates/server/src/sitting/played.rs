@@ -22,10 +22,10 @@ use crate::hall::Intent;
 #[derive(Debug)]
 pub(super) struct Played<G: Game> {
     pub(super) table: Table<G>,
-    /// What each seat sees, once somebody has looked through its eyes.
-    views: Vec<OnceLock<G::View>>,
+    /// What each seat sees, once somebody has looked through its eyes. Of most moments nobody wants to know.
+    views: Vec<OnceLock<Box<G::View>>>,
     /// What each seat is asked, likewise: pages, streams and answers show the same.
-    asked: Vec<OnceLock<Option<Asked<G>>>>,
+    asked: Vec<OnceLock<Option<Box<Asked<G>>>>>,
     /// What each seat could lay ready, once somebody has looked.
     ahead: Vec<OnceLock<Vec<Offered>>>,
     /// Where the game stands, once somebody has looked.
@@ -55,12 +55,12 @@ impl<G: Board> Played<G> {
     fn seen(&self, viewer: Viewer) -> Cow<'_, G::View> {
         let view = || self.table.view(viewer);
         let kept = if let Viewer::Seat(seat) = viewer { self.views.get(seat.index()) } else { None };
-        kept.map_or_else(|| Cow::Owned(view()), |kept| Cow::Borrowed(kept.get_or_init(view)))
+        kept.map_or_else(|| Cow::Owned(view()), |kept| Cow::Borrowed(&**kept.get_or_init(|| view().into())))
     }
 
     /// What a seat is asked, with everything that can be shown about it.
     fn asked(&self, seat: Seat) -> Option<&Asked<G>> {
-        self.asked.get(seat.index())?.get_or_init(|| self.ask(seat)).as_ref()
+        self.asked.get(seat.index())?.get_or_init(|| self.ask(seat).map(Box::new)).as_deref()
     }
 
     /// What a seat could lay ready.
