@@ -83,24 +83,28 @@ fn main() -> ExitCode {
 
 fn check() -> Result<()> {
     step("format", || cargo::run(&["fmt", "--all", "--check"], &[]))?;
-    step("lint", || {
-        cargo::run(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
-    })?;
-    // The program alone, as people build it: the whole workspace asks more features of other crates than they get.
-    step("build", || cargo::run(&["check", "--quiet"], &[]))?;
     step("chromium", chromium::install)?;
     step("proxies", proxies::install)?;
-    step("test", || {
+    step("test and lint", || {
         let server = postgres::start()?;
         let address = server.as_ref().map(malice_load::Postgres::address);
         let axe = axe::fetch()?;
         let set = [(postgres::ADDRESS, address), (axe::SCRIPT, axe)];
         let set: Vec<_> = set.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-        cargo::run(&["test", "--workspace", "--no-fail-fast"], &set)
+        cargo::run_beside(&["test", "--workspace", "--no-fail-fast"], &set, lint)
     })?;
     step("python", python::check)?;
     step("rule citations", citations::check)?;
     step("licences", licences::check)
+}
+
+/// What compilers say, while tests leave processors idle.
+fn lint() -> Result<()> {
+    step("lint", || {
+        cargo::run_idly(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+    })?;
+    // The program alone, as people build it: the whole workspace asks more features of other crates than they get.
+    step("build", || cargo::run_idly(&["check", "--quiet"]))
 }
 
 /// Fresh seeds from the clock: what they find is reported with the seed that shows it.
