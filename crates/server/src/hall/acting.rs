@@ -20,7 +20,7 @@ use super::{About, Hall, bits, count};
 use crate::sitting::Sitting;
 
 /// A snapshot is kept whenever so many entries have come together.
-pub(super) const SNAPSHOT_EVERY: usize = 64;
+pub(super) const SNAPSHOT_EVERY: usize = 100;
 
 /// What a seat wants, and which question it answers.
 #[derive(Clone, Debug)]

@@ -25,7 +25,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_as_it_was() {
         .open("seat=me&name=&seat=here&name=Bert&seat=here&name=Cora&visibility=link&o.map_size=big_4x4")
         .await;
     // More than one snapshot's worth of entries.
-    for n in 0..70 {
+    for n in 0..110 {
         let answer = guest.choose(&table, n).await;
         assert_eq!(answer.status, 200);
     }
@@ -42,7 +42,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_as_it_was() {
     guest.choose(&table, 0).await;
     let stored = SqliteStore::open(SqliteOptions::folder(house.folder.path())).await.unwrap();
     let stored = stored.load(&TableId::new(table.trim_start_matches("/t/"))).await.unwrap().unwrap();
-    assert!(stored.snapshot.is_some_and(|snapshot| snapshot.version >= 64));
+    assert!(stored.snapshot.is_some_and(|snapshot| snapshot.version >= 100));
 }
 
 /// What a bot was asked when the server ended it answers when there is one again: nobody looks at the table.
@@ -66,7 +66,7 @@ async fn a_table_of_other_rules_is_shown_and_not_played() {
     let table = guest
         .open("seat=me&name=&seat=here&name=Bert&seat=here&name=Cora&visibility=link&o.map_size=big_4x4")
         .await;
-    for n in 0..70 {
+    for n in 0..110 {
         guest.choose(&table, n).await;
     }
     let House { server, folder } = house;
@@ -111,13 +111,15 @@ async fn a_damaged_table_is_shown_and_not_played() {
 async fn the_position_that_is_kept_for_everybody_tells_no_secret() {
     let (house, store) = House::with_store(|_| ()).await;
     let mut guest = house.browser();
-    let table = guest.open("seat=me&name=&seat=here&name=Bert&visibility=link&o.boss_cards=true").await;
+    let table = guest
+        .open("seat=me&name=&seat=here&name=Bert&visibility=link&o.boss_cards=true&o.map_size=big_4x4")
+        .await;
     let report = guest.page(&format!("{table}/report.json")).await;
     let report: Value = serde_json::from_str(&report).unwrap();
     let dealt = report["view"]["players"][0]["boss"]["dealt"].as_array().unwrap();
     let names: Vec<&str> = dealt.iter().map(|boss| boss["name"].as_str().unwrap()).collect();
     assert_eq!(names.len(), 2, "{report}");
-    for _ in 0..70 {
+    for _ in 0..110 {
         guest.choose(&table, 0).await;
     }
     let stored = store.load(&TableId::new(table.trim_start_matches("/t/"))).await.unwrap().unwrap();
