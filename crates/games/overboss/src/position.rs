@@ -9,7 +9,7 @@
 //! stack: forest, cave                                           the next tiles, from the top; `only`: no others
 //! discard: rest            hoard: graveyard 1, graveyard 1      tiles out of play (`rest`: all that are nowhere else)
 //! bag: kobold, orc                                              exactly these (`bag: none`); others need a place
-//! commands: CMD-01, CMD-08, CMD-11, CMD-14                      the row; `command deck:` from the top
+//! commands: CMD-01, CMD-09, CMD-12, CMD-16                      the row; `command deck:` from the top
 //! command discard: CMD-02, CMD-03                               out of the deck (`rest`: all of it)
 //! boss 1: BOS-03, declined BOS-05, revealed
 //! turn: 2      first: 1      turns: 12      step: wrap          whose turn it is, and at which step

@@ -175,7 +175,7 @@ pub fn groups(mask: u16, all: u16) -> impl Iterator<Item = u16> {
 
 fn objective_points(game: &Overboss, map: &PlayerMap, objective: &Objective) -> u8 {
     match objective {
-        Objective::Per(metric, rate) => (count(game, map, *metric) * rate.points).min(rate.cap),
+        Objective::Per(metric, rate) => count(game, map, *metric).saturating_mul(rate.points).min(rate.cap),
         Objective::ByTable(metric, table) => {
             let counted = count(game, map, *metric);
             table.iter().find(|(n, _)| *n == counted).map_or(0, |(_, points)| *points)

@@ -38,7 +38,7 @@ fn bad_content_is_refused_with_file_and_line() {
     assert!(fault("commands.ron", "\"##\"],", "\"#x\"],").contains("neither # nor ."));
     assert!(
         fault("commands.ron", "kind: \"demolish\"", "kind: \"flood\"")
-            .contains("CMD-08: there is no kind flood")
+            .contains("CMD-09: there is no kind flood")
     );
     assert!(fault("bosses.ron", "windows: [W1],", "windows: [],").contains("no window to be used in"));
     assert!(fault("bosses.ron", "RelocateUnits(3)", "RelocateUnits(9)").contains("one to three things"));
@@ -113,16 +113,15 @@ fn cloud_islands_are_worth_nothing_at_least() {
     assert_eq!(score.total, score.lines.iter().map(|line| line.points).sum());
 }
 
-/// The specification counts the placements of each pattern on both maps (§10.5).
+/// The specification counts the placements of each pattern on both maps (§10.5); the line and the square of four lie on them in
+/// the fewest ways, and no card wants them.
 #[test]
 fn patterns_fit_as_often_as_counted() {
     covers!("OB-CMD-02");
     let fits = [
         ("CMD-01", 17, 24),
-        ("CMD-08", 10, 16),
-        ("CMD-11", 24, 36),
-        ("CMD-14", 3, 8),
-        ("CMD-15", 6, 9),
+        ("CMD-09", 10, 16),
+        ("CMD-12", 24, 36),
         ("CMD-16", 14, 24),
         ("CMD-17", 28, 48),
         ("CMD-18", 14, 24),

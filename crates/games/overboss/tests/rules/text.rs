@@ -121,7 +121,7 @@ fn choices_tell_numbers_and_effects() {
     let lines = [
         "map 1 A: forest + kobold, -, cave + Kid Croak, -",
         "market: volcano + kobold, graveyard 3 + forest crystal, cave + dragon, cave + dragon",
-        "commands: CMD-01, CMD-08, CMD-11, CMD-17",
+        "commands: CMD-01, CMD-09, CMD-12, CMD-17",
         "turn: 1",
     ];
     let (game, mut state) = position(&format!("player_count=2 command_cards=true {terrain}"), &lines);
@@ -142,11 +142,11 @@ fn choices_tell_numbers_and_effects() {
 
 #[test]
 fn patterns_are_drawn_and_homes_are_told() {
-    let lines = ["commands: CMD-11, CMD-01, CMD-16, CMD-17", "map 2 A: forest, forest, -, -", "turn: 1"];
+    let lines = ["commands: CMD-12, CMD-01, CMD-16, CMD-17", "map 2 A: forest, forest, -, -", "turn: 1"];
     let (game, state) = position("player_count=2 command_cards=true", &lines);
     let text = game.table_text(&game.view(&state, Viewer::Seat(Seat::new(0))), false);
     let wanted = "Commands  Demolish         Intimidate       Overthrow        Overthrow\n\
-                  \x20         CMD-11           CMD-01           CMD-16           CMD-17\n\
+                  \x20         CMD-12           CMD-01           CMD-16           CMD-17\n\
                   \x20         ■■               ■■               ■■■              ■·\n\
                   \x20         ■·                                ·■·              ■·\n\
                   \x20                                                            ■■\n\
@@ -207,7 +207,7 @@ fn a_face_says_where_it_lies_as_far_as_the_viewer_knows() {
         "map 2 B: forest + Kid Croak, -, -, forest",
         "lair 1: kobold, portal, used portal",
         "market: graveyard 3 + kobold, forest + portal, cave + dragon, dungeon + forest crystal",
-        "commands: CMD-11, CMD-01, CMD-16, CMD-17",
+        "commands: CMD-12, CMD-01, CMD-16, CMD-17",
         "command discard: CMD-02",
         "boss 1: BOS-03, declined BOS-05",
         "boss 2: BOS-08, revealed",
