@@ -10,9 +10,9 @@ use malice_bots::{
 const PATIENCE: Option<Duration> = Some(Duration::from_secs(1));
 
 /// What was learned made a look through the own turn so good that *normal* misjudges a little, or too little would be left between it
-/// and *hard*, which plays to the end and needs no evaluation.
+/// and *hard*, which plays to the end and needs no evaluation. It is so far ahead of *easy* that it can spare that.
 pub(crate) const OVERBOSS: Settings = Settings {
-    normal: Thought::Greedy(GreedySettings { noise: 1.0, ..Settings::DEFAULT.greedy }),
+    normal: Thought::Greedy(GreedySettings { noise: 1.6, ..Settings::DEFAULT.greedy }),
     ..Settings::DEFAULT
 };
 
