@@ -18,14 +18,13 @@ pub(crate) const OVERBOSS: Settings = Settings {
 
 /// Dice decide so much that one look ahead says little. *normal* searches a little; *hard* and *expert* play each choice on to the end of
 /// the turn by instinct, under the same dice: random arrangements and attacks ruin the army that they look at. Whom to attack and when to
-/// stop they ask a search besides.
+/// stop they ask a search besides, *expert* also how to lay cards.
 pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 25.0, worth: Worth::DEFAULT }),
     normal: Thought::Search(GLANCE),
     hard: Thought::Rehearse(DRILL),
     expert: Thought::Rehearse(RehearsalSettings {
-        budget: Budget { iterations: 8 * DRILL.budget.iterations, time: PATIENCE },
-        counsel: Some(Counsel { search: DICEY.deeper(10), heed: 0.05 }),
+        counsel: Some(Counsel { search: DICEY.deeper(5), heed: 0.05, groundwork: true }),
         ..DRILL
     }),
     partners: None,
@@ -96,7 +95,7 @@ const DRILL: RehearsalSettings = RehearsalSettings {
     rollout: Rollout::Instinct { rests: 1 },
     doubt: 0.005,
     worth: LEAD,
-    counsel: Some(Counsel { search: DICEY, heed: 0.05 }),
+    counsel: Some(Counsel { search: DICEY, heed: 0.05, groundwork: false }),
 };
 
 const DICEY: IsmctsSettings = IsmctsSettings {
