@@ -35,7 +35,7 @@ pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
 /// Battles are long and full of dice: a few decisions of random play show more than the position in the middle of a fight.
 pub(crate) const FORCES_OF_EVIL: Settings = Settings {
     hard: Thought::Search(EMBATTLED),
-    expert: Thought::Search(EMBATTLED.deeper(16)),
+    expert: Thought::Search(EMBATTLED.deeper(10)),
     search: EMBATTLED,
     ..Settings::DEFAULT
 };
@@ -119,7 +119,7 @@ const GLANCE: IsmctsSettings = IsmctsSettings {
 };
 
 const EMBATTLED: IsmctsSettings = IsmctsSettings {
-    budget: Budget { iterations: 1_000, time: PATIENCE },
+    budget: Budget { iterations: 1_600, time: PATIENCE },
     explore: 0.3,
     bother: 0.012,
     rollout: Rollout::Calm { decisions: 10 },
