@@ -106,6 +106,13 @@ impl<G: Game> Ismcts<G> {
         mine.fold((0, 0.0), |(visits, value), (more, worth)| (visits + more, value + worth))
     }
 
+    /// Tells what came of the last search, so that the next one can go on from there.
+    pub(crate) fn expect(&mut self, seen: &Seen<'_, G>, choice: G::Action) {
+        if self.settings.reuse {
+            self.foresight.expect(seen, choice, self.rng.next_u64());
+        }
+    }
+
     /// A choice that declines what is offered, if the favourite is not worth the bother. What was hardly tried is no rival.
     fn rest(&self, seen: &Seen<'_, G>, choices: &[G::Action], best: (u32, f32)) -> Option<G::Action> {
         if self.settings.bother <= 0.0 {
@@ -139,9 +146,7 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         if let Some(rest) = self.rest(seen, choices, best.1) {
             best.0 = rest;
         }
-        if self.settings.reuse {
-            self.foresight.expect(seen, best.0, self.rng.next_u64());
-        }
+        self.expect(seen, best.0);
         best.0
     }
 }

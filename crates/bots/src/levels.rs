@@ -26,7 +26,7 @@ pub struct Settings {
     pub easy: Thought,
     pub normal: Thought,
     pub hard: Thought,
-    /// As *hard*, but with a second a decision on two cores.
+    /// As *hard*, but with up to a second a decision on two cores.
     pub expert: Thought,
     /// Where all win or lose together, how each level thinks beside people: a level says how hard the game is to win,
     /// so that the easy ones help most. Nothing where bots are opponents.
@@ -53,7 +53,7 @@ impl Settings {
         easy: Thought::Greedy(GreedySettings { noise: 3.5, ..Self::AHEAD }),
         normal: Thought::Greedy(Self::AHEAD),
         hard: Thought::Search(Self::SEARCH),
-        expert: Thought::Search(Self::SEARCH.deeper(2)),
+        expert: Thought::Search(IsmctsSettings { threads: 2, ..Self::SEARCH.deeper(2) }),
         partners: None,
         greedy: Self::AHEAD,
         search: Self::SEARCH,
@@ -113,11 +113,10 @@ impl Settings {
 }
 
 impl IsmctsSettings {
-    /// The same on two threads, with so many times the iterations; what was learned on the way is not learned twice.
+    /// The same with so many times the iterations; what was learned on the way is not learned twice.
     #[must_use]
     pub const fn deeper(mut self, times: u32) -> Self {
         self.budget.iterations *= times;
-        self.threads = 2;
         self.reuse = true;
         self
     }

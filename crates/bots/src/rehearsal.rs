@@ -20,7 +20,6 @@ pub struct RehearsalSettings {
     /// By how much, in reward from 0 to 1, a choice must promise more than what goes without saying.
     pub doubt: f32,
     pub worth: Worth,
-    /// Where more is decided than a little step of many ([`Game::is_groundwork`]).
     pub counsel: Option<Counsel>,
 }
 
@@ -30,6 +29,8 @@ pub struct Counsel {
     pub search: IsmctsSettings,
     /// What is further behind its favourite, in reward from 0 to 1, is not even rehearsed.
     pub heed: f32,
+    /// Whether it is asked about little steps of many, too ([`Game::is_groundwork`]): one that does not look far misjudges them.
+    pub groundwork: bool,
 }
 
 /// Plays all choices on, deal after deal; those that fall behind are given up, until one is left or the budget is spent.
@@ -90,7 +91,8 @@ impl<G: Game> Rehearsal<G> {
         seen.imagine_into(&mut deal, &mut self.io.chance);
         let scale = settings.worth.scale(game, &deal);
         self.race.start(choices.len(), |index| !game.is_folly(&deal, seat, choices[index]));
-        if !game.is_groundwork(&deal) {
+        let heard = settings.counsel.is_some_and(|counsel| counsel.groundwork || !game.is_groundwork(&deal));
+        if heard {
             self.ask_counsel(seen, choices);
         }
         let instinct = game.instinct(&deal, seat, choices);
@@ -119,7 +121,11 @@ impl<G: Game> Rehearsal<G> {
             seen.imagine_into(&mut deal, &mut self.io.chance);
         }
         self.states = Some((deal, state));
-        self.race.leader()
+        let leader = self.race.leader();
+        if let Some(search) = self.counsel.as_mut().filter(|_| heard) {
+            search.expect(seen, choices[leader]);
+        }
+        leader
     }
 
     /// What comes of a choice under this luck, for who makes it.

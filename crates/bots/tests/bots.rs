@@ -22,8 +22,8 @@ fn searching(rollout: Rollout, trust: f32, threads: u32, iterations: u32) -> Ism
 
 fn rehearsing(rollout: Rollout, advised: bool, iterations: u32) -> RehearsalSettings {
     let budget = Budget { iterations, time: None };
-    let counsel =
-        advised.then(|| Counsel { search: searching(Rollout::Random, 0.0, 1, iterations), heed: 0.1 });
+    let search = searching(Rollout::Random, 0.0, 1, iterations);
+    let counsel = advised.then_some(Counsel { search, heed: 0.1, groundwork: false });
     RehearsalSettings { budget, rollout, doubt: 0.0, worth: Worth::DEFAULT, counsel }
 }
 

@@ -18,14 +18,13 @@ pub(crate) const OVERBOSS: Settings = Settings {
 
 /// Dice decide so much that one look ahead says little. *normal* searches a little; *hard* and *expert* play each choice on to the end of
 /// the turn by instinct, under the same dice: random arrangements and attacks ruin the army that they look at. Whom to attack and when to
-/// stop they ask a search besides.
+/// stop they ask a search besides, *expert* also how to lay cards.
 pub(crate) const BIG_BAD_OVERLORD: Settings = Settings {
-    easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 25.0, worth: Worth::DEFAULT }),
+    easy: Thought::Greedy(GreedySettings { samples: 1, positions: 30, noise: 40.0, worth: Worth::DEFAULT }),
     normal: Thought::Search(GLANCE),
     hard: Thought::Rehearse(DRILL),
     expert: Thought::Rehearse(RehearsalSettings {
-        budget: Budget { iterations: 8 * DRILL.budget.iterations, time: PATIENCE },
-        counsel: Some(Counsel { search: DICEY.deeper(10), heed: 0.05 }),
+        counsel: Some(Counsel { search: DICEY.deeper(5), heed: 0.05, groundwork: true }),
         ..DRILL
     }),
     partners: None,
@@ -47,7 +46,7 @@ pub(crate) const OVERLORDS_OF_INFAMY: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { noise: 5.0, ..Settings::DEFAULT.greedy }),
     normal: Thought::Greedy(GreedySettings { noise: 1.2, ..Settings::DEFAULT.greedy }),
     hard: Thought::Search(PLOTTING),
-    expert: Thought::Search(PLOTTING.deeper(10)),
+    expert: Thought::Search(PLOTTING.deeper(20)),
     search: PLOTTING,
     ..Settings::DEFAULT
 };
@@ -96,7 +95,7 @@ const DRILL: RehearsalSettings = RehearsalSettings {
     rollout: Rollout::Instinct { rests: 1 },
     doubt: 0.005,
     worth: LEAD,
-    counsel: Some(Counsel { search: DICEY, heed: 0.05 }),
+    counsel: Some(Counsel { search: DICEY, heed: 0.05, groundwork: false }),
 };
 
 const DICEY: IsmctsSettings = IsmctsSettings {
@@ -112,9 +111,9 @@ const DICEY: IsmctsSettings = IsmctsSettings {
     worth: LEAD,
 };
 
-/// As good as playouts three times as long: 53.6 % of 416 games against them.
+/// A few playouts, which are as good as playouts three times as long.
 const GLANCE: IsmctsSettings = IsmctsSettings {
-    budget: Budget { iterations: 40, time: PATIENCE },
+    budget: Budget { iterations: 16, time: PATIENCE },
     rollout: Rollout::Evaluate { decisions: 6 },
     ..DICEY
 };
@@ -128,7 +127,7 @@ const EMBATTLED: IsmctsSettings = IsmctsSettings {
 };
 
 const PLOTTING: IsmctsSettings = IsmctsSettings {
-    budget: Budget { iterations: 2_500, time: PATIENCE },
+    budget: Budget { iterations: 600, time: PATIENCE },
     explore: 0.2,
     // A few decisions show what a turn that was only begun comes to.
     rollout: Rollout::Evaluate { decisions: 6 },

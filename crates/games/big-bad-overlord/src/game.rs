@@ -193,9 +193,8 @@ impl Game for BigBadOverlord {
         self.glance(state, choices)
     }
 
-    /// An attack on the own twin.
     fn is_folly(&self, state: &State, seat: Seat, action: Action) -> bool {
-        matches!(action, Action::Attack(duke) if state.tabletop.owner(duke) == seat)
+        self.is_senseless(state, seat, action)
     }
 
     fn is_groundwork(&self, state: &State) -> bool {

@@ -6,14 +6,14 @@
     reason = "each question has its own few answers, and other questions are left to chance"
 )]
 
-use malice_engine::FixedVec;
+use malice_engine::{FixedVec, Seat};
 
 use crate::BigBadOverlord;
 use crate::action::Action;
 use crate::content::Card;
 use crate::eval::bonuses;
 use crate::rules::Frame;
-use crate::state::{ARMY_LIMIT, BattleKind, CARD_LIMIT, CITADEL_LIMIT, Duke, Side, State, Tabletop};
+use crate::state::{ARMY_LIMIT, BattleKind, CARD_LIMIT, CITADEL_LIMIT, Duke, Player, Side, State, Tabletop};
 
 /// What a round must promise before an army goes out: whom everybody else can attack meanwhile is careful, and of two one gains
 /// what the other loses.
@@ -88,6 +88,33 @@ impl BigBadOverlord {
                 _ => None,
             }),
             _ => None,
+        }
+    }
+
+    /// Whether this attacks the own twin, or shows an artifact to all who may come when the turn is over.
+    pub(crate) fn is_senseless(&self, state: &State, seat: Seat, action: Action) -> bool {
+        let t = &state.tabletop;
+        match state.procedures.frames() {
+            [Frame::Turn(turn), Frame::Arrange(arrange)] if !turn.may_attack() => {
+                self.bares(t.duke(arrange.duke()), arrange.housed(), action)
+            }
+            _ => matches!(action, Action::Attack(duke) if t.owner(duke) == seat),
+        }
+    }
+
+    /// Whether this brings an artifact into the open, leaves one there, or takes the room behind the walls that it needs. Who has
+    /// come there stays.
+    fn bares(&self, player: &Player, housed: &[Card], action: Action) -> bool {
+        let is_artifact = |card: &Card| self.tables.face(*card).untouchable;
+        let among = |cards: &[Card]| cards.iter().filter(|card| is_artifact(card)).count();
+        match action {
+            Action::Field(card) => is_artifact(&card),
+            Action::Garrison(card) => {
+                let artifacts = among(&player.army) + among(&player.citadel);
+                !is_artifact(&card) && housed.len() - among(housed) + artifacts >= CITADEL_LIMIT
+            }
+            Action::Done => among(&player.army) > 0,
+            _ => false,
         }
     }
 

@@ -45,6 +45,11 @@ impl Arrange {
         self.duke
     }
 
+    /// Who has come into the citadel, for all to see.
+    pub(crate) fn housed(&self) -> &[Card] {
+        &self.housed
+    }
+
     /// Whether nothing was moved yet, a drawn card still in hand.
     pub(crate) fn is_fresh(&self, t: &Tabletop) -> bool {
         self.fielded.is_empty() && self.housed.is_empty() && !t.duke(self.duke).hand.is_empty()

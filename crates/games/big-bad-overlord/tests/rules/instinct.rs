@@ -28,9 +28,12 @@ fn a_glance_takes_what_is_offered_and_hides_artifacts() {
             let mut strayed = 0;
             while let Some(seat) = io.offer.seat() {
                 let choices = io.offer.actions();
+                // Where all cards have been moved to the wrong places, nothing sensible may be left.
+                let lost = strayed > 0 && strayed >= state.tabletop.turns;
                 let glance = game.instinct(&state, seat, choices).inspect(|choice| {
                     assert!(choices.contains(choice), "{options} {seed}: {choice:?} is not offered");
-                    assert!(!game.is_folly(&state, seat, *choice), "{options} {seed}: {choice:?}");
+                    let folly = game.is_folly(&state, seat, *choice);
+                    assert!(lost || !folly, "{options} {seed}: {choice:?}");
                 });
                 let (before, strays) = (state.tabletop, picks.below(20) == 0);
                 let any = choices[picks.below(choices.len() as u32) as usize];
@@ -48,7 +51,7 @@ fn a_glance_takes_what_is_offered_and_hides_artifacts() {
     }
 }
 
-/// At the end of a turn a bot that plays on takes an artifact out of everybody's sight.
+/// At the end of a turn a bot that plays on takes an artifact out of everybody's sight, whoever gives it counsel.
 #[test]
 fn an_artifact_does_not_stay_before_the_walls() {
     let game = common::game("player_count=2 duke_mode=single");
@@ -60,25 +63,23 @@ fn an_artifact_does_not_stay_before_the_walls() {
         "step: end",
     ];
     let lines: Vec<(usize, String)> = lines.iter().map(|line| (*line).to_owned()).enumerate().collect();
-    // It has no say in how cards are laid.
     let search = IsmctsSettings {
         budget: Budget { iterations: 100, time: None },
         trust: 2.0,
         rollout: Rollout::Evaluate { decisions: 20 },
         ..Settings::DEFAULT.search
     };
-    let counsel = Counsel { search, heed: 0.05 };
-    let settings = RehearsalSettings {
+    let settings = |groundwork| RehearsalSettings {
         budget: Budget { iterations: 400, time: None },
         rollout: Rollout::Instinct { rests: 1 },
         doubt: 0.005,
         worth: Worth { rivalry: 1.0, margin: 0.8 },
-        counsel: Some(counsel),
+        counsel: Some(Counsel { search, heed: 0.05, groundwork }),
     };
     for seed in 0..10 {
         let mut io = Io::silent(Chance::fast(seed));
         let mut state: State = game.position(&lines, &mut io).expect("the position is sound");
-        let mut bot = Rehearsal::new(settings, seed);
+        let mut bot = Rehearsal::new(settings(seed % 2 == 0), seed);
         let duke = state.tabletop.active;
         let mut action = None;
         while action != Some(Action::Done) {
