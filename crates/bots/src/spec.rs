@@ -13,7 +13,7 @@ use crate::{Bot, Budget, Greedy, Ismcts, IsmctsSettings, Level, Random, Settings
 pub enum BotSpec {
     Random,
     Greedy,
-    /// Search without a time limit, with so many iterations a decision or as many as the level *hard* has.
+    /// Search without a time limit, with so many iterations a decision or as many as the game's settings say.
     Ismcts {
         iterations: Option<u32>,
     },

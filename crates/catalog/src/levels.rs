@@ -13,6 +13,7 @@ const PATIENCE: Option<Duration> = Some(Duration::from_secs(1));
 /// and *hard*, which plays to the end and needs no evaluation. It is so far ahead of *easy* that it can spare that.
 pub(crate) const OVERBOSS: Settings = Settings {
     normal: Thought::Greedy(GreedySettings { noise: 1.6, ..Settings::DEFAULT.greedy }),
+    expert: Thought::Search(Settings::DEFAULT.search.deeper(5)),
     ..Settings::DEFAULT
 };
 
@@ -41,12 +42,12 @@ pub(crate) const FORCES_OF_EVIL: Settings = Settings {
 };
 
 /// A look through the own turn finds most of what there is to find: *normal* misjudges a little, or nothing would be left
-/// between it and *hard*.
+/// between it and *hard*, which thinks less far than it could, to leave something to *expert*.
 pub(crate) const OVERLORDS_OF_INFAMY: Settings = Settings {
     easy: Thought::Greedy(GreedySettings { noise: 5.0, ..Settings::DEFAULT.greedy }),
     normal: Thought::Greedy(GreedySettings { noise: 1.2, ..Settings::DEFAULT.greedy }),
-    hard: Thought::Search(PLOTTING),
-    expert: Thought::Search(PLOTTING.deeper(20)),
+    hard: Thought::Search(IsmctsSettings { budget: Budget { iterations: 600, time: PATIENCE }, ..PLOTTING }),
+    expert: Thought::Search(PLOTTING.deeper(5)),
     search: PLOTTING,
     ..Settings::DEFAULT
 };
@@ -127,7 +128,7 @@ const EMBATTLED: IsmctsSettings = IsmctsSettings {
 };
 
 const PLOTTING: IsmctsSettings = IsmctsSettings {
-    budget: Budget { iterations: 600, time: PATIENCE },
+    budget: Budget { iterations: 2_500, time: PATIENCE },
     explore: 0.2,
     // A few decisions show what a turn that was only begun comes to.
     rollout: Rollout::Evaluate { decisions: 6 },

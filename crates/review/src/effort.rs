@@ -3,7 +3,7 @@
 /// How much thought a review takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// The share of its shipped iterations that a *hard* bot has for a proposal, in percent.
+    /// The share of the shipped iterations of a strong bot for a proposal, in percent.
     pub search: u32,
     /// The most iterations for a proposal.
     pub iterations: u32,

@@ -121,7 +121,9 @@ impl<'a, G: Game> Judge<'a, G> {
 fn proposing(settings: &Settings, effort: Effort) -> Settings {
     let settings = settings.untimed();
     let Some(budget) = settings.hard.budget() else { return settings };
-    let share = u64::from(budget.iterations) * u64::from(effort.search) / 100;
+    // Where *hard* thinks less far than it could, so that levels are even steps, a review does not.
+    let full = budget.iterations.max(settings.search.budget.iterations);
+    let share = u64::from(full) * u64::from(effort.search) / 100;
     let iterations = u32::try_from(share).unwrap_or(u32::MAX).clamp(1, effort.iterations);
     settings.within(Budget { iterations, time: None })
 }
