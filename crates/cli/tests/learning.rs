@@ -89,7 +89,7 @@ fn what_cannot_be_learned_or_compared_is_refused_with_the_reason() {
 #[test]
 fn a_bot_is_measured_against_every_generation_before_it() {
     let climb = |more: &[&str]| {
-        let words = ["arena", "overlords-of-infamy", "--ladder", "--bots", "random", "--games", "8"];
+        let words = ["arena", "overlords-of-infamy", "--ladder", "--bots", "random", "--games", "2"];
         malice(&[&words, more].concat())
     };
     let told = climb(&[]).good();

@@ -1,6 +1,7 @@
 //! The tests that every game has: a game says what they need to know of it ([`Suite`]), and [`crate::suite!`] writes them.
 
 use std::sync::Arc;
+use std::thread::{self, available_parallelism};
 
 use malice_engine::{
     Chance, Content, Fast, Game, Io, Learn, Options, Pack, Panes, Seat, Text, choices, play,
@@ -34,12 +35,22 @@ impl<G: Text + Clone> Suite<G> {
     /// # Panics
     /// If a law is broken.
     pub fn keeps_the_laws(&self) {
-        let (sets, games) = self.lawful;
+        let (most, games) = self.lawful;
         let (games, first_seed) = soak(games, 1);
-        for options in (self.option_sets)().iter().take(sets) {
+        let mut lawful = (self.option_sets)();
+        lawful.truncate(most);
+        let check = |options: &String| {
             laws::check_all(&game::<G>(options), self.secrets, games, first_seed)
                 .unwrap_or_else(|report| panic!("{options}: {report}"));
-        }
+        };
+        // It is the longest test of most games: all processors take part.
+        let cores = available_parallelism().map_or(1, usize::from);
+        thread::scope(|scope| {
+            for core in 0..cores {
+                let (lawful, check) = (&lawful, &check);
+                scope.spawn(move || lawful.iter().skip(core).step_by(cores).for_each(check));
+            }
+        });
     }
 
     /// # Panics
